@@ -1,0 +1,1 @@
+"""The rules: the resolver of movement, retreats, adjustments; shared by all variants."""

@@ -1,0 +1,176 @@
+"""A board as a value: its provinces, its powers and the two adjacency lists.
+
+Places are plain strings. A *province* is its id (`stp`); a *location* is where a unit stands: the province
+id, or for a fleet in a province with named coasts `stp/nc`. Ids are lower case; `write` gives the spelling
+that people read (`StP/nc`).
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from types import MappingProxyType
+
+
+class ProvinceKind(Enum):
+    """Who may stand in a province: armies, fleets or both."""
+
+    LAND = "land"
+    COAST = "coast"
+    SEA = "sea"
+    BOTH = "both"  # land and water in one, as Colonial's Cebu; moves like COAST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Province:
+    """One space that units can enter.
+
+    Shape: `coasts` is empty or holds the suffixes of the named coasts, sorted; `aliases` are lower case and
+    exclude the id, the abbreviation and the name; `home` is a power's id.
+    """
+
+    id: str
+    abbreviation: str
+    name: str
+    kind: ProvinceKind
+    center: bool = False
+    home: str | None = None
+    aliases: tuple[str, ...] = ()
+    coasts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Power:
+    """One of the great powers: its names, home centers and starting units (`F stp/sc`)."""
+
+    id: str
+    name: str
+    adjective: str
+    letter: str
+    aliases: tuple[str, ...] = ()
+    home: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+def province_of(location: str) -> str:
+    """The province a location lies in: `stp` for `stp/nc`, and itself for a province."""
+    return location.partition("/")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Board:
+    """A whole board. Equal to another when everything that matters in play is equal.
+
+    Shape: `provinces` sorted by id; `powers` in the order of the rulebook; `army` and `fleet` undirected
+    pairs, smaller string first, sorted; `ambiguous` maps a short form to the provinces it could mean;
+    `coast_aliases` maps another spelling of a coast to the right one (`bul/nc` to `bul/ec`).
+    Units: `to_win` is a number of centers. `start` is a phase tag (`S1901M`).
+    """
+
+    name: str
+    title: str
+    start: str
+    to_win: int
+    provinces: tuple[Province, ...]
+    powers: tuple[Power, ...]
+    army: tuple[tuple[str, str], ...]
+    fleet: tuple[tuple[str, str], ...]
+    ambiguous: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    coast_aliases: tuple[tuple[str, str], ...] = ()
+    digest: str = ""
+
+    def __post_init__(self) -> None:
+        facts = (self.name, self.start, self.to_win, self.provinces, self.powers, self.army, self.fleet,
+                 self.ambiguous, self.coast_aliases)  # fmt: skip
+        object.__setattr__(self, "digest", hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest())
+
+    def __eq__(self, other: object) -> bool:
+        return self.digest == other.digest if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def province(self, location: str) -> Province:
+        """The province a location lies in. Refuses: KeyError for a place that is not on the board."""
+        return _charts(self).provinces[province_of(location)]
+
+    def power(self, power: str) -> Power:
+        """The power with this id. Refuses: KeyError."""
+        return _charts(self).powers[power]
+
+    def has(self, location: str) -> bool:
+        """Whether this is a place on the board: a province, or a named coast of one."""
+        province, _, coast = location.partition("/")
+        found = _charts(self).provinces.get(province)
+        return found is not None and (not coast or coast in found.coasts)
+
+    def army_neighbors(self, province: str) -> tuple[str, ...]:
+        """The provinces an army can walk to from here, sorted."""
+        return _charts(self).army.get(province, ())
+
+    def fleet_neighbors(self, location: str) -> tuple[str, ...]:
+        """The locations a fleet can sail to from here, sorted. Empty for the bare id of a two-coast province."""
+        return _charts(self).fleet.get(location, ())
+
+    def fleet_locations(self, province: str) -> tuple[str, ...]:
+        """The locations of a province a fleet can stand on, sorted: none inland, one or its named coasts."""
+        return _charts(self).harbors.get(province, ())
+
+    def is_sea(self, location: str) -> bool:
+        """Whether only fleets may stand here."""
+        return self.province(location).kind is ProvinceKind.SEA
+
+    def is_inland(self, location: str) -> bool:
+        """Whether no fleet may ever stand here."""
+        return not self.fleet_locations(province_of(location))
+
+    def write(self, location: str) -> str:
+        """The spelling that people read: `StP/nc`, `MAO`."""
+        province, slash, coast = location.partition("/")
+        return self.province(province).abbreviation + slash + coast
+
+    def homes(self, power: str) -> tuple[str, ...]:
+        """The home centers of a power, sorted."""
+        return tuple(sorted(self.power(power).home))
+
+    def centers(self) -> tuple[str, ...]:
+        """All provinces with a supply center, sorted."""
+        return tuple(province.id for province in self.provinces if province.center)
+
+
+@dataclass(frozen=True, slots=True)
+class _Charts:
+    """Look-ups made once for a board; never stored in a value."""
+
+    provinces: Mapping[str, Province]
+    powers: Mapping[str, Power]
+    army: Mapping[str, tuple[str, ...]]
+    fleet: Mapping[str, tuple[str, ...]]
+    harbors: Mapping[str, tuple[str, ...]]
+
+
+def _neighbors(pairs: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, set[str]] = {}
+    for one, other in pairs:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return MappingProxyType({place: tuple(sorted(near)) for place, near in found.items()})
+
+
+@lru_cache(maxsize=256)
+def _charts(board: Board) -> _Charts:
+    fleet = _neighbors(board.fleet)
+    harbors: dict[str, tuple[str, ...]] = {}
+    for province in board.provinces:
+        if province.coasts:
+            harbors[province.id] = tuple(f"{province.id}/{coast}" for coast in sorted(province.coasts))
+        elif province.kind is not ProvinceKind.LAND:
+            harbors[province.id] = (province.id,)
+    return _Charts(
+        provinces=MappingProxyType({province.id: province for province in board.provinces}),
+        powers=MappingProxyType({power.id: power for power in board.powers}),
+        army=_neighbors(board.army),
+        fleet=fleet,
+        harbors=MappingProxyType(harbors),
+    )

@@ -1,0 +1,197 @@
+"""What a decision wants done. The store applies a list of effects in the order given, in one transaction."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from judge.desk.snapshot import GameSettings, GameState, Role
+from judge.game.mails import Draft
+from judge.game.orders import Order
+from judge.game.position import Position
+from judge.game.turns import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer:
+    """A new player who has yet to confirm; a second REGISTER from the same address renames the unconfirmed one."""
+
+    name: str
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPlayer:
+    """The player's address has answered."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlayerZone:
+    """The zone in which a player reads times."""
+
+    player: int
+    zone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPasswordHash:
+    """A password for one seat (argon2id hash), or for the player when `seat` is None."""
+
+    player: int
+    seat: int | None
+    password_hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddGame:
+    """A new game in state FORMING with its master; the store gives it an id. Unique name, any case."""
+
+    name: str
+    variant: str
+    on: str | None
+    settings: GameSettings
+    seed: str
+    master: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddSeat:
+    """Somebody takes a seat."""
+
+    game: int
+    player: int
+    role: Role
+    power: str | None = None
+    preferences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivePower:
+    """A seat gets its power (the draw at the start)."""
+
+    seat: int
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    """Somebody leaves; the seat is kept for the history, no longer part of the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetGameState:
+    """A game starts, pauses, resumes, ends."""
+
+    game: int
+    state: GameState
+    time_left: timedelta | None = None
+    winner: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenNextPhase:
+    """The first or next phase of a game opens with this position and deadline."""
+
+    game: int
+    position: Position
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseOpenPhase:
+    """The open phase is over: its turn is its result. Once only for a phase."""
+
+    phase: int
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOrders:
+    """The whole set of a power's orders in the open phase from now on; earlier sets are kept as history."""
+
+    phase: int
+    power: str
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepWait:
+    """Whether a power asks to wait for the deadline in this phase."""
+
+    phase: int
+    power: str
+    wait: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDeadline:
+    """The open phase's deadline, None while the clock is stopped."""
+
+    phase: int
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkReminded:
+    """The reminder of this phase has gone out."""
+
+    phase: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepPress:
+    """A press message as it was delivered."""
+
+    game: int
+    phase: int | None
+    sender: str
+    audience: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """An entry in the game's log: who did what."""
+
+    game: int | None
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseLetter:
+    """A held letter was confirmed: it is to be read as proven, from its original arrival."""
+
+    letter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A mail goes out."""
+
+    draft: Draft
+
+
+Effect = (
+    AddPlayer
+    | ConfirmPlayer
+    | SetPlayerZone
+    | SetPasswordHash
+    | AddGame
+    | AddSeat
+    | GivePower
+    | LeaveSeat
+    | SetGameState
+    | OpenNextPhase
+    | CloseOpenPhase
+    | KeepOrders
+    | KeepWait
+    | SetDeadline
+    | MarkReminded
+    | KeepPress
+    | Log
+    | ReleaseLetter
+    | Post
+)

@@ -1,0 +1,151 @@
+"""What a decision looks at: players, games and the open phase as values, read by the store in one transaction."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from enum import Enum
+
+from judge.game.orders import Order
+from judge.game.position import Position
+from judge.game.rules import Rules
+
+
+class Role(Enum):
+    """What somebody is in a game."""
+
+    PLAYER = "player"
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+class GameState(Enum):
+    """Where a game is in its life."""
+
+    FORMING = "forming"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    TERMINATED = "terminated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A person: `email` is where mail goes; `confirmed` once the first address has answered."""
+
+    id: int
+    name: str
+    email: str
+    confirmed: bool
+    zone: str = "UTC"
+    password_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Somebody in a game. `power` is None until powers are drawn, and for masters and observers."""
+
+    id: int
+    player: Player
+    role: Role
+    power: str | None = None
+    preferences: tuple[str, ...] = ()
+    password_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSettings:
+    """The options of a game; the field names are the option names players write (`movement`, `zone` …).
+
+    Units: lengths are timedeltas; `at` is a local clock time in `zone` to which deadlines are set, None for
+    "exactly the length later"; `days` the weekdays on which a deadline may fall, 0 is Monday.
+    """
+
+    zone: str = "UTC"
+    movement: timedelta = timedelta(days=3)
+    retreat: timedelta = timedelta(days=1)
+    adjustment: timedelta = timedelta(days=1)
+    at: time | None = None
+    days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    remind: timedelta = timedelta(hours=8)
+    press: str = "white"  # white or none
+    autostart: bool = True
+    listed: bool = True
+    rules: Rules = field(default_factory=Rules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSet:
+    """The orders of one power in the open phase as they stand, and whether it asks to wait.
+
+    Shape: `orders` at most one for each unit, in board order of writing; empty when nothing was written.
+    """
+
+    power: str
+    orders: tuple[Order, ...] = ()
+    wait: bool = False
+    written_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPhase:
+    """The phase a game is in: its position, its deadline (None while paused), what has come in.
+
+    Shape: `sequence` counts the phases of the game from 1; `id` is the store's.
+    """
+
+    id: int
+    sequence: int
+    position: Position
+    opened_at: datetime
+    deadline: datetime | None
+    reminded: bool = False
+    order_sets: tuple[OrderSet, ...] = ()
+
+    def orders_of(self, power: str) -> OrderSet:
+        """The order set of a power; an empty one when it has written nothing."""
+        return next((one for one in self.order_sets if one.power == power), OrderSet(power=power))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game as it stands. `seed` feeds every draw of this game; `time_left` is kept while it is paused."""
+
+    id: int
+    name: str
+    variant: str
+    on: str | None
+    settings: GameSettings
+    state: GameState
+    seed: str
+    created_at: datetime
+    seats: tuple[Seat, ...] = ()
+    phase: OpenPhase | None = None
+    time_left: timedelta | None = None
+    winner: tuple[str, ...] = ()
+
+    def seat_of(self, player: int, role: Role | None = None) -> Seat | None:
+        """The seat a player has in this game, in a certain role if one is named; a power goes before the rest."""
+        found = [seat for seat in self.seats if seat.player.id == player and role in (None, seat.role)]
+        found.sort(key=lambda seat: (seat.role is not Role.PLAYER, seat.role is not Role.MASTER, seat.id))
+        return found[0] if found else None
+
+    def seat_for(self, power: str) -> Seat | None:
+        """The seat that plays a power, None when nobody does."""
+        return next((seat for seat in self.seats if seat.power == power), None)
+
+    @property
+    def master(self) -> Seat | None:
+        """The first master's seat."""
+        return next((seat for seat in self.seats if seat.role is Role.MASTER), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A game as LIST shows it."""
+
+    name: str
+    variant: str
+    state: GameState
+    phase: str
+    deadline: datetime | None
+    players: int
+    places: int

@@ -1,0 +1,54 @@
+"""What goes wrong on our side, as one tree.
+
+    JudgeError
+    ├── DataError          a file we ship or were given is wrong: file, line, what is wrong
+    │   ├── MapError       a board file
+    │   ├── GrammarError   a grammar file
+    │   └── CaseError      a case for `judge adjudicate`
+    ├── SettingError       a setting is missing or wrong: its name and what would be right
+    ├── DatabaseError      the database is older or newer than this program, or in a state that must not be
+    └── MisuseError        an operator asked for something that is not there: a game, a letter, a mail
+
+A player's mistake is never an exception; it is a Complaint (`game/complaints.py`), and an order that does
+not succeed is an Outcome (`game/outcomes.py`).
+"""
+
+
+class JudgeError(Exception):
+    """Something went wrong on our side."""
+
+    def __str__(self) -> str:
+        return super().__str__() or (type(self).__doc__ or "").split("\n", 1)[0]
+
+
+class DataError(JudgeError):
+    """A data file is wrong."""
+
+    def __init__(self, problem: str, *, file: str | None = None, line: int | None = None) -> None:
+        self.problem, self.file, self.line = problem, file, line
+        place = "" if file is None else f"{file}: " if line is None else f"{file}:{line}: "
+        super().__init__(place + problem)
+
+
+class MapError(DataError):
+    """A board file is wrong."""
+
+
+class GrammarError(DataError):
+    """A grammar file is wrong."""
+
+
+class CaseError(DataError):
+    """A case cannot be read."""
+
+
+class SettingError(JudgeError):
+    """A setting is missing or wrong."""
+
+
+class DatabaseError(JudgeError):
+    """The database does not fit this program."""
+
+
+class MisuseError(JudgeError):
+    """There is no such thing here."""

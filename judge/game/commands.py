@@ -1,0 +1,194 @@
+"""Commands as players and masters give them, read but not yet decided."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """REGISTER name: become known to the judge under this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Create:
+    """CREATE game variant, options as (name, value) pairs in the order given; `on` the board named by ON."""
+
+    game: str
+    variant: str = "standard"
+    on: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """JOIN game, with powers in order of preference as written (names, letters); empty: no preference."""
+
+    game: str
+    preferences: tuple[str, ...] = ()
+    password: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """OBSERVE game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """RESIGN from the game named, or from the game the letter is about."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOn:
+    """SIGNON Fgame password: who speaks, for which power, in which game. `seat` a letter or name as written."""
+
+    seat: str
+    game: str
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class AboutGame:
+    """GAME name: what follows is about this game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseGuard:
+    """PHASE tag: what follows is meant for this phase only."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """CLEAR: forget my orders of this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """SET WAIT / SET NOWAIT / READY: hold the phase open until the deadline, or not."""
+
+    wait: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """STATUS of a game."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames:
+    """LIST of games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """PRESS TO … or BROADCAST with the text that follows.
+
+    Shape: `to` powers as written, or `master`, empty for a broadcast; `all_but` turns the list round.
+    """
+
+    to: tuple[str, ...] = ()
+    all_but: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPassword:
+    """SET PASSWORD word."""
+
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetZone:
+    """SET ZONE name: the IANA time zone in which this player reads deadlines."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """HELP, about a topic or in general."""
+
+    topic: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SignOff:
+    """SIGNOFF, END, STOP: read no further."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """START (master): begin the game now."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """DEADLINE when (master): move the deadline of the current phase; `when` as written; `tag` guards the phase."""
+
+    when: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Process:
+    """PROCESS tag (master): adjudicate this phase now."""
+
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """PAUSE (master): stop the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """RESUME (master): start the clock again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminate:
+    """TERMINATE (master): end the game without a winner; `game` must be named or be the letter's."""
+
+    game: str | None = None
+
+
+Command = (
+    Register
+    | Create
+    | Join
+    | Observe
+    | Resign
+    | SignOn
+    | AboutGame
+    | PhaseGuard
+    | Clear
+    | Wait
+    | Status
+    | ListGames
+    | Press
+    | SetPassword
+    | SetZone
+    | Help
+    | SignOff
+    | Start
+    | Deadline
+    | Process
+    | Pause
+    | Resume
+    | Terminate
+)

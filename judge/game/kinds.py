@@ -1,0 +1,27 @@
+"""An order kind as a value: how an order of this kind is read, worded, judged legal and given to the resolver."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.board import Board
+from judge.game.orders import Order
+from judge.game.outcomes import Cause
+from judge.game.position import Position
+from judge.game.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderKind:
+    """One kind of order.
+
+    `name` is the word for it in documents and the name of its grammar rule (`move`); `order` the class of its
+    values; `phases` the letters of the phase kinds in which it may be given; `word` gives its canonical
+    wording; `illegal` tells why the order is impossible in a position whatever others do, None when it is
+    possible. What the resolver gets for it stands in `adjudication/intents.py` or in the variant.
+    """
+
+    name: str
+    order: type
+    phases: str
+    word: Callable[[Board, Order], str]
+    illegal: Callable[[Position, Order, Rules], Cause | None]

@@ -1,0 +1,54 @@
+"""What became of an order, and why."""
+
+from dataclasses import dataclass
+
+from judge.game.orders import Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """Why an order did not succeed: a code of `causes.py` and what is needed to tell it.
+
+    Shape: `by` the orders that stopped it, the strongest first; `place` the province it is about; `strengths`
+    (own, opposing) where strength decided.
+    """
+
+    code: str
+    by: tuple[Order, ...] = ()
+    place: str | None = None
+    strengths: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """An order's fate.
+
+    Shape: `result` is one of the words of `RESULTS` or of a variant; `dislodged` tells that the unit was
+    dislodged, whatever became of its order.
+    """
+
+    order: Order
+    result: str
+    cause: Cause | None = None
+    dislodged: bool = False
+
+
+RESULTS = (
+    "moves",
+    "bounces",
+    "no-convoy",
+    "holds",
+    "supports",
+    "cut",
+    "convoys",
+    "unused",
+    "void",
+    "unreadable",
+    "dislodged",
+    "retreats",
+    "disbands",
+    "builds",
+    "removes",
+    "waives",
+)
+SUCCESSES = frozenset({"moves", "holds", "supports", "convoys", "retreats", "disbands", "builds", "removes", "waives"})

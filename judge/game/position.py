@@ -1,0 +1,60 @@
+"""Everything on the table between two phases."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from judge.board import Board, province_of
+from judge.game.phases import Phase
+from judge.game.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Dislodged:
+    """A unit that must retreat: where its attacker came from (None: no restriction), where it may go."""
+
+    unit: Unit
+    attacker_from: str | None
+    retreats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position: the board with its units, owners of centers, and what the last phase left behind.
+
+    Shape: `units` and `dislodged` sorted by `Unit.sort_key`; `centers` pairs (province, power), sorted, owned
+    centers only; `contested` provinces left empty by a standoff, sorted; `state` is the variant's own value.
+    """
+
+    board: Board
+    phase: Phase
+    units: tuple[Unit, ...]
+    centers: tuple[tuple[str, str], ...]
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: tuple[str, ...] = ()
+    state: Hashable = None
+
+    def unit_in(self, province: str) -> Unit | None:
+        """The unit that stands in a province, dislodged ones left aside."""
+        province = province_of(province)
+        return next((unit for unit in self.units if unit.province == province), None)
+
+    def dislodged_in(self, province: str) -> Dislodged | None:
+        """The dislodged unit of a province."""
+        province = province_of(province)
+        return next((one for one in self.dislodged if one.unit.province == province), None)
+
+    def units_of(self, power: str) -> tuple[Unit, ...]:
+        """A power's units in place, sorted."""
+        return tuple(unit for unit in self.units if unit.power == power)
+
+    def dislodged_of(self, power: str) -> tuple[Dislodged, ...]:
+        """A power's dislodged units, sorted."""
+        return tuple(one for one in self.dislodged if one.unit.power == power)
+
+    def centers_of(self, power: str) -> tuple[str, ...]:
+        """The centers a power owns, sorted."""
+        return tuple(province for province, owner in self.centers if owner == power)
+
+    def owner_of(self, province: str) -> str | None:
+        """The power that owns a center."""
+        return next((owner for center, owner in self.centers if center == province), None)

@@ -1,0 +1,57 @@
+"""A turn played: from one position to the next."""
+
+from dataclasses import dataclass
+
+from judge.game.outcomes import Outcome
+from judge.game.phases import Phase
+from judge.game.position import Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened and is no order.
+
+    Shape: `kind` a word for programs, `text` one sentence for people, `places` and `powers` those it is about.
+    """
+
+    kind: str
+    text: str
+    places: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One phase adjudicated.
+
+    Shape: `outcomes` one for every order and one for every unit without an order (a Hold not `given`, in
+    retreats a Disband, in adjustments the removals chosen by rule), sorted by power and place; `after` is the
+    position that the next phase starts from, its phase already the next in which someone has something to
+    do; `passed` the phases skipped on the way, in order; `winner` the powers that have won, else empty.
+    """
+
+    before: Position
+    outcomes: tuple[Outcome, ...]
+    after: Position
+    passed: tuple[Phase, ...] = ()
+    events: tuple[Event, ...] = ()
+    winner: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """What a power still has to decide in a phase.
+
+    Shape: `units` locations that may be ordered; `builds` and `removals` how many, at most one of them over 0;
+    `sites` the home centers open for builds.
+    """
+
+    units: tuple[str, ...] = ()
+    builds: int = 0
+    removals: int = 0
+    sites: tuple[str, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the power has no choice at all in this phase."""
+        return not self.units and not self.builds and not self.removals

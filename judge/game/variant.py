@@ -1,0 +1,68 @@
+"""A variant as a value: board, calendar, order kinds, rules, and the phases' rules as functions."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from judge.board import Board
+from judge.game.calendar import STANDARD_CALENDAR, Calendar
+from judge.game.kinds import OrderKind
+from judge.game.orders import Order
+from judge.game.outcomes import Outcome
+from judge.game.phases import PhaseKind
+from judge.game.position import Position
+from judge.game.rules import Rules
+from judge.game.turns import Event, Owed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What playing one phase gives before the calendar is moved on: outcomes, the position left, happenings.
+
+    Shape: `position.phase` is still the phase that was played.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    position: Position
+    events: tuple[Event, ...] = ()
+    winner: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseRules:
+    """How phases of one kind work.
+
+    `owed` tells what a power has to decide in the position; `play` adjudicates; `forced` True when the phase
+    is always played, even when nobody owes anything.
+    """
+
+    kind: PhaseKind
+    owed: Callable[["Variant", Position, str], Owed]
+    play: Callable[["Variant", Position, Sequence[Order], Rules], Played]
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A game that can be played.
+
+    Shape: `grammars` names of the grammar files (without `.lark`) that read its orders, most special first;
+    `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or another
+    policy word that the adjustment rules know.
+    """
+
+    name: str
+    title: str
+    board: Board
+    calendar: Calendar = STANDARD_CALENDAR
+    kinds: tuple[OrderKind, ...]
+    phases: tuple[PhaseRules, ...]
+    grammars: tuple[str, ...] = ("orders",)
+    rules: Rules = field(default_factory=Rules)
+    build_sites: str = "home"
+
+    def phase_rules(self, kind: PhaseKind) -> PhaseRules:
+        """The rules of one kind of phase. Refuses: KeyError when the variant has no such phase."""
+        for rules in self.phases:
+            if rules.kind is kind:
+                return rules
+        raise KeyError(kind)

@@ -1,0 +1,1 @@
+"""From lines to commands and orders: grammars, readers, complaints."""

@@ -1,0 +1,1 @@
+"""Mail as mail: bytes to letters, drafts to bytes, addresses and tokens."""

@@ -1,0 +1,1 @@
+"""Texts for people, from Jinja templates: receipts, results, notices, help."""

@@ -1,0 +1,99 @@
+"""What a report is about and who reads it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from judge.game.complaints import Complaint
+from judge.game.orders import Order
+from judge.game.position import Position
+from judge.game.turns import Owed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerLine:
+    """A power and who plays it ("" for nobody)."""
+
+    power: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A game in a report's heading.
+
+    Shape: `address` where letters about the game go (`judge+g42@host`); `position` the present one, None
+    before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own.
+    """
+
+    name: str
+    variant: str
+    title: str
+    address: str
+    state: str
+    position: Position | None = None
+    deadline: datetime | None = None
+    zone: str = "UTC"
+    master: str = ""
+    powers: tuple[PowerLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Who reads: his name, his power if he plays one, his zone, what he may write orders for now."""
+
+    name: str
+    zone: str = "UTC"
+    power: str | None = None
+    role: str = "player"
+    owed: Owed = field(default_factory=Owed)
+    orders: tuple[Order, ...] = ()
+    wait: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptLine:
+    """One line of a letter and what became of it.
+
+    Shape: `fate` is `ok`, `error`, `ignored` or `note`; `said` what was understood or done, in canonical
+    words, one or more lines; `complaint` when something was wrong with it.
+    """
+
+    number: int
+    text: str
+    fate: str
+    said: str = ""
+    complaint: Complaint | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameReceipt:
+    """What a letter left in one game: the stored set of the sender's power and what is missing."""
+
+    card: Card
+    reader: Reader
+    missing: tuple[str, ...] = ()
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """The answer to one letter.
+
+    Units: `received_at` UTC.
+    """
+
+    subject: str
+    received_at: datetime
+    lines: tuple[ReceiptLine, ...]
+    games: tuple[GameReceipt, ...] = ()
+    notices: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()  # finished texts asked for in the letter: STATUS, LIST, HELP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLeft:
+    """A deadline as a reader sees it."""
+
+    deadline: datetime
+    zone: str
+    left: timedelta

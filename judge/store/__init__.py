@@ -1,0 +1,1 @@
+"""The database: tables, documents, inbox, outbox, games, upgrades."""
