@@ -1,6 +1,10 @@
 """A mail to be sent, before it is made into bytes."""
 
 from dataclasses import dataclass
+from typing import Final
+
+REPLY_MARK: Final = "##- write your orders above this line -##"
+"""The first line of a mail that asks for orders; in a reply all below it is the judge's own text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

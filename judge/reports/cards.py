@@ -22,7 +22,9 @@ class Card:
     """A game in a report's heading.
 
     Shape: `address` where letters about the game go (`judge+g42@host`); `position` the present one, None
-    before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own.
+    before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own; `joined` the names
+    of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
+    when the clock was stopped; `winner` power ids once the game is over.
     """
 
     name: str
@@ -35,6 +37,10 @@ class Card:
     zone: str = "UTC"
     master: str = ""
     powers: tuple[PowerLine, ...] = ()
+    joined: tuple[str, ...] = ()
+    places: int = 0
+    time_left: timedelta | None = None
+    winner: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +94,22 @@ class Receipt:
     games: tuple[GameReceipt, ...] = ()
     notices: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()  # finished texts asked for in the letter: STATUS, LIST, HELP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """A game in the answer to LIST.
+
+    Shape: `state` a word such as `forming`; `phase` its tag, "" before the start; `deadline` UTC or None.
+    """
+
+    name: str
+    variant: str
+    state: str
+    phase: str = ""
+    deadline: datetime | None = None
+    players: int = 0
+    places: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
