@@ -1,0 +1,95 @@
+"""Why an order did not succeed: the codes a Cause may have, and the words for each.
+
+In the words, `{orders}` stands for the orders in `Cause.by`, `{units}` for the units those orders are for,
+`{place}` for `Cause.place`, `{own}` and `{other}` for `Cause.strengths`.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from judge.board import Board
+from judge.game.orders import Order
+from judge.game.outcomes import Cause
+from judge.game.units import UnitKind
+from judge.game.wording import word_order, word_unit
+
+_MOVEMENT = {
+    "standoff": "bounced against {orders}, {own} against {other}",
+    "head_to_head": "bounced head to head against {orders}, {own} against {other}",
+    "held_off": "held off by {units}, {own} against {other}",
+    "own_support": "held off by {units}, {own} against {other}: no support counts against its own power's unit",
+    "own_unit": "its own power's {units} did not leave",
+    "no_convoy": "no fleet convoys it",
+    "no_convoy_in": "no fleet in {place} convoys it",
+    "convoy_broken": "its convoy was broken by {orders}",
+    "paradox": "its convoy is caught in a paradox",
+    "cut": "cut by {orders}",
+    "dislodged": "dislodged by {orders}",
+    "unmatched": "does not match {orders}",
+    "by_land": "the army went by land",
+    "route_incomplete": "the route of {orders} has a gap",
+    "route_broken": "the route was broken by {orders}",
+}
+
+_IMPOSSIBLE = {
+    "wrong_phase": "no order for this phase",
+    "no_unit": "there is no unit in {place}",
+    "not_owner": "the unit in {place} belongs to another power",
+    "wrong_kind": "the unit in {place} is of the other kind",
+    "doubled": "two orders for one unit, the other is {orders}",
+    "same_place": "it stands in {place} already",
+    "army_at_sea": "an army cannot enter {place}",
+    "fleet_inland": "a fleet cannot enter {place}",
+    "unreachable": "it cannot reach {place}",
+    "no_sea_route": "no chain of seas leads to {place}",
+    "coast_missing": "it could mean more than one coast of {place}",
+    "not_an_army": "only an army can be convoyed",
+    "not_at_sea": "only a fleet at sea can convoy",
+    "not_on_route": "no convoy to {place} can pass here",
+    "supports_itself": "a unit cannot support itself",
+    "support_out_of_reach": "it could not move to {place} itself",
+    "target_out_of_reach": "the supported unit cannot reach {place}",
+}
+
+_RETREATS = {
+    "not_dislodged": "no unit was dislodged in {place}",
+    "occupied": "{place} is occupied",
+    "attacker_origin": "the attack came from {place}",
+    "contested": "a standoff keeps {place} closed",
+    "retreats_met": "met {orders}, and none of them stays",
+    "no_order": "no order came for it",
+    "no_retreat": "it had nowhere to go",
+}
+
+_ADJUSTMENTS = {
+    "no_builds": "no build is open",
+    "no_removals": "no removal is due",
+    "too_many": "more than are open",
+    "not_a_home": "{place} is not one of its home centers",
+    "not_controlled": "it does not own {place}",
+    "built_already": "a unit was built in {place} already",
+    "removed_already": "this unit was removed already",
+    "by_rule": "chosen by rule, no removal was ordered",
+}
+
+CAUSES: Mapping[str, str] = MappingProxyType({**_MOVEMENT, **_IMPOSSIBLE, **_RETREATS, **_ADJUSTMENTS})
+
+
+def tell_cause(board: Board, cause: Cause) -> str:
+    """The cause in words that continue "it failed: …", as `bounced against A Mun - Bur, 1 against 1`.
+
+    Refuses: KeyError for a code that is not in `CAUSES`.
+    """
+    own, other = cause.strengths or (0, 0)
+    return CAUSES[cause.code].format(
+        orders=" and ".join(word_order(board, order) for order in cause.by) or "another order",
+        units=" and ".join(_unit(board, order) for order in cause.by) or "a unit",
+        place="that place" if cause.place is None else board.write(cause.place),
+        own=own,
+        other=other,
+    )
+
+
+def _unit(board: Board, order: Order) -> str:
+    kind = getattr(order, "kind", None)
+    return word_unit(board, kind if isinstance(kind, UnitKind) else None, order.at)
