@@ -1,1 +1,36 @@
-"""Decisions: a command or a deadline and a snapshot go in, effects come out. Nothing here reads or writes anything."""
+"""Decisions: a letter or a deadline and a snapshot go in, effects come out. Nothing here reads or writes anything.
+
+What the service calls for one letter, all in one transaction `tx`, with
+`office = Office(now=..., secret=..., address=judge_address, seed=fresh_random_text)` (`desk/office.py`) and
+`letter = read_letter(...)` which is no robot's, `recipient = read_recipient(...)`, not a bounce's:
+
+    player = tx.player_by_address(letter.sender)
+    session, effects = begin(                                # desk/front.py
+        office,
+        Incoming(id=stored.id, letter=letter, recipient=recipient, released=<held once, confirmed since>),
+        player=player,
+        games=tx.games_of(player.id) if player else (),
+        held=<ids of the held letters of this sender, oldest first>,
+    )
+    tx.apply(effects)
+    while (wants := wanted(session)) is not None:            # what the next lines of the letter need
+        session, effects = take(
+            office, session,
+            game=tx.game(wants.game) if wants.game else None,
+            listings=tx.listings() if wants.listings else (),
+        )
+        tx.apply(effects)
+    tx.apply(finish(office, session, games=<each of session.touched, loaded afresh, None left out>))
+    tx.close_letter(stored.id, session.state, session.reason, now)   # state: done | held | ignored
+
+`session.budgeted` says that the sender is not proven: the Posts of this letter then count against his reply budget
+and are to be left out of the effects when it is used up. `session.state` and `session.reason` are final from the
+last `take` on (from `begin` on when there is nothing to take).
+
+For each game of `session.touched`, and for every game whose moment has come, afterwards (same or next transaction),
+once the letters that arrived before the deadline have been read:
+
+    tx.apply(due(office, tx.game(name)))                     # desk/turns.py: start, reminder, adjudication, end
+
+`due` gives () when there is nothing to do; call it again on the game loaded afresh until it does.
+"""
