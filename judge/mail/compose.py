@@ -1,0 +1,144 @@
+"""Drafts made into the bytes that are sent."""
+
+import hashlib
+import re
+from datetime import UTC, datetime
+from email.header import Header
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import EmailPolicy
+from email.utils import format_datetime
+from typing import Any
+
+from judge.game.mails import Draft
+from judge.mail.addresses import host_of, tagged, valid_address
+
+_ANSWERING_KINDS = frozenset({"receipt", "confirm", "held"})
+_ID_FIELDS = frozenset({"in-reply-to", "references"})
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
+_THREAD_ID = re.compile(r"[A-Za-z0-9._+-]{1,200}")
+# Control characters but tab and line feed, halves of characters, and Unicode's own line ends.
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_LONGEST_HEADER = 200  # characters of a subject or a name
+
+
+class _MailPolicy(EmailPolicy):
+    """The SMTP policy with folding of its own.
+
+    The library turns a Message-ID longer than a line into an encoded word, which breaks threads, and puts blanks
+    into names that it folds.
+    """
+
+    def fold(self, name: str, value: str) -> str:
+        folded = f"{name}: {_fold(name, value)}"
+        return folded.replace("\n", "\r\n") + "\r\n"
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return self.fold(name, value).encode("ascii")
+
+
+def _fold(name: str, value: str) -> str:
+    if name.lower() in _ID_FIELDS:
+        return "\n ".join(value.split())
+    addresses: tuple[Address, ...] = getattr(value, "addresses", ())
+    if addresses:
+        return ",\n ".join(_fold_mailbox(one) for one in addresses)
+    return _fold_words(str(value), name)
+
+
+def _fold_mailbox(mailbox: Address) -> str:
+    name = mailbox.display_name
+    if not name:
+        return mailbox.addr_spec
+    phrase = str(Address(name)).removesuffix(" <>") if _is_simple(name) else _fold_words(name, "To")
+    return (
+        f"{phrase}\n <{mailbox.addr_spec}>"
+        if len(phrase) + len(mailbox.addr_spec) > 60
+        else f"{phrase} <{mailbox.addr_spec}>"
+    )
+
+
+def _fold_words(text: str, name: str) -> str:
+    """The text folded at blanks, in encoded words (RFC 2047) if it needs them."""
+    return Header(text, "us-ascii" if _is_simple(text) else "utf-8", header_name=name).encode(linesep="\n")
+
+
+def _is_simple(text: str) -> bool:
+    return text.isascii() and "=?" not in text
+
+
+# Any: the options of a policy are keywords of many types.
+_OPTIONS: dict[str, Any] = {"linesep": "\r\n", "cte_type": "7bit"}
+_POLICY = _MailPolicy(**_OPTIONS)
+
+
+def message_id(key: str, judge_address: str) -> str:
+    """The Message-ID of the mail with this key: the same for ever, and telling nothing of what the key says."""
+    digest = hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    return f"<{digest}@{host_of(judge_address)}>"
+
+
+def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime) -> bytes:
+    """The mail as it is sent: headers, a plain part, CRLF line ends, nothing but ASCII octets.
+
+    Rule: RFC 3834 for the marks of an automatic mail, RFC 5322 3.6.4 for the threading, RFC 2919 for List-Id.
+    Shape: From never changes but for the game's name; the thread's ids come first in References, the letter that is
+    answered last. Control characters and line ends in names and subjects become blanks.
+    Refuses: ValueError for an address of the reader that is none, or a `now` without a zone.
+    Not: the envelope's sender; see `bounce_tag`.
+    """
+    if not valid_address(draft.to):
+        raise ValueError("a draft needs one plain address to go to")
+    if now.tzinfo is None:
+        raise ValueError("the date of a mail needs a zone")
+    mail = EmailMessage(policy=_POLICY)
+    mail["From"] = _mailbox(f"{judge_name} {draft.game}", judge_address)
+    mail["To"] = _mailbox(draft.to_name, draft.to)
+    if draft.reply_to:
+        mail["Reply-To"] = _mailbox("", tagged(judge_address, draft.reply_to))
+    mail["Subject"] = _header_text(draft.subject)
+    mail["Date"] = format_datetime(now.astimezone(UTC))
+    mail["Message-ID"] = message_id(draft.key, judge_address)
+    for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
+        mail[name] = value
+    mail.set_content(_body_text(draft.text), charset="utf-8")
+    return mail.as_bytes()
+
+
+def _thread_fields(draft: Draft, judge_address: str) -> list[tuple[str, str]]:
+    host = host_of(judge_address)
+    references = [f"<{one}@{host}>" for one in draft.thread if _THREAD_ID.fullmatch(one)]
+    if _MESSAGE_ID.fullmatch(draft.answers):
+        references.append(draft.answers)
+    if not references:
+        return []
+    return [("In-Reply-To", references[-1]), ("References", " ".join(references))]
+
+
+def _robot_fields(draft: Draft, judge_address: str) -> list[tuple[str, str]]:
+    answering = bool(draft.answers) or draft.kind in _ANSWERING_KINDS
+    fields = [
+        ("Auto-Submitted", "auto-replied" if answering else "auto-generated"),
+        ("Precedence", "bulk"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("X-Loop", judge_address),
+    ]
+    if draft.game:
+        game = re.sub(r"[^A-Za-z0-9_-]", "", draft.game)
+        fields.append(("List-Id", f"{game} <{game.lower()}.{judge_address.replace('@', '.').lower()}>"))
+    return fields
+
+
+def _mailbox(name: str, address: str) -> Address:
+    local, _, domain = address.rpartition("@")
+    return Address(display_name=_header_text(name), username=local, domain=domain)
+
+
+def _header_text(text: str) -> str:
+    """The text as one line without control characters, cut to what fits a header."""
+    return " ".join(_CONTROLS.sub(" ", text).split())[:_LONGEST_HEADER].rstrip()
+
+
+def _body_text(text: str) -> str:
+    """The text with plain line ends and without control characters or halves of characters."""
+    return _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,0 +1,170 @@
+"""A draft becomes a mail that threads, that robots leave alone, and that nobody can smuggle a header into."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from email import message_from_bytes
+from email.header import decode_header, make_header
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import parseaddr
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.game.mails import Draft
+from judge.mail.compose import compose, message_id
+
+JUDGE = "judge@example.org"
+NOW = datetime(2027, 1, 4, 18, 0, tzinfo=UTC)
+DRAFT = Draft(
+    key="result:g42:S1901M:17",
+    kind="result",
+    to="anna@example.net",
+    to_name="Anna Öst",
+    subject="[g42] S1901M",
+    text="A Par - Bur: ok\n",
+    reply_to="g42.abcdefghijklmnop",
+    thread=("g42", "g42.s1901m"),
+    game="g42",
+)
+PLAIN_NAMES = [
+    "From", "To", "Reply-To", "Subject", "Date", "Message-ID", "In-Reply-To", "References", "Auto-Submitted",
+    "Precedence", "X-Auto-Response-Suppress", "X-Loop", "List-Id", "Content-Type", "Content-Transfer-Encoding",
+    "MIME-Version",
+]  # fmt: skip
+
+
+def composed(draft: Draft) -> bytes:
+    return compose(draft, judge_address=JUDGE, judge_name="Judge", now=NOW)
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    message = message_from_bytes(raw, policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def text_of(mail: EmailMessage) -> str:
+    return str(mail.get_content()).replace("\r\n", "\n")
+
+
+def name_in(raw: bytes) -> str:
+    """The To header's name by the older reader, which joins neighboring encoded words as RFC 2047 wants it."""
+    name, _ = parseaddr(message_from_bytes(raw)["To"])
+    return str(make_header(decode_header(name)))
+
+
+def changed(**fields: object) -> Draft:
+    given_fields = {name: getattr(DRAFT, name) for name in Draft.__dataclass_fields__}
+    return Draft(**{**given_fields, **fields})
+
+
+def test_a_result_has_the_headers_of_a_thread_and_of_a_robot() -> None:
+    mail = parsed(composed(DRAFT))
+    assert mail["From"] == "Judge g42 <judge@example.org>"
+    assert mail["To"].addresses[0].addr_spec == "anna@example.net"
+    assert mail["To"].addresses[0].display_name == "Anna Öst"
+    assert mail["Reply-To"] == "judge+g42.abcdefghijklmnop@example.org"
+    assert mail["Subject"] == "[g42] S1901M"
+    assert mail["Date"] == "Mon, 04 Jan 2027 18:00:00 +0000"
+    assert mail["Message-ID"] == message_id(DRAFT.key, JUDGE)
+    assert mail["References"] == "<g42@example.org> <g42.s1901m@example.org>"
+    assert mail["In-Reply-To"] == "<g42.s1901m@example.org>"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["Precedence"] == "bulk"
+    assert mail["X-Auto-Response-Suppress"] == "All"
+    assert mail["X-Loop"] == JUDGE
+    assert mail["List-Id"] == "g42 <g42.judge.example.org>"
+    assert text_of(mail) == DRAFT.text
+
+
+def test_a_receipt_answers_its_letter_within_the_thread() -> None:
+    mail = parsed(composed(changed(kind="receipt", answers="<abc@mail.example.net>")))
+    assert mail["In-Reply-To"] == "<abc@mail.example.net>"
+    assert mail["References"] == "<g42@example.org> <g42.s1901m@example.org> <abc@mail.example.net>"
+    assert mail["Auto-Submitted"] == "auto-replied"
+
+
+def test_a_mail_outside_of_games_comes_from_the_judge_alone() -> None:
+    mail = parsed(composed(changed(kind="confirm", game="", thread=(), reply_to="", to_name="")))
+    assert mail["From"] == "Judge <judge@example.org>"
+    assert mail["To"] == "anna@example.net"
+    assert mail["Auto-Submitted"] == "auto-replied"
+    assert {"List-Id", "References", "In-Reply-To", "Reply-To"}.isdisjoint(mail.keys())
+
+
+def test_the_same_draft_at_the_same_time_gives_the_same_bytes() -> None:
+    assert composed(DRAFT) == composed(DRAFT)
+
+
+def test_the_date_is_told_in_utc() -> None:
+    now = NOW.astimezone(timezone(timedelta(hours=5)))
+    assert compose(DRAFT, judge_address=JUDGE, judge_name="Judge", now=now) == composed(DRAFT)
+
+
+def test_a_message_id_depends_on_the_key_alone_and_hides_it() -> None:
+    """In a gunboat game an id must not tell who the reader is."""
+    assert message_id("receipt:anna", JUDGE) == message_id("receipt:anna", "Judge@EXAMPLE.org")
+    assert message_id("receipt:anna", JUDGE) != message_id("receipt:bert", JUDGE)
+    assert "anna" not in message_id("receipt:anna", JUDGE)
+
+
+def test_a_long_message_id_is_not_torn_nor_encoded() -> None:
+    """Exchange writes ids longer than a line; the thread must hold."""
+    long_id = f"<{'A1b2' * 30}@{'eur.' * 20}example.net>"
+    raw = composed(changed(answers=long_id))
+    assert f"In-Reply-To: {long_id}\r\n".encode() in raw
+    assert f"\r\n {long_id}\r\n".encode() in raw
+
+
+@pytest.mark.parametrize(
+    "answers", ["", "abc", "<a b@c>", "<a@b>\r\nBcc: x@y", "<ä@b>", "<" + "a" * 2000 + "@b>", "<>"]
+)
+def test_an_id_that_is_none_is_left_out(answers: str) -> None:
+    assert parsed(composed(changed(answers=answers)))["References"] == "<g42@example.org> <g42.s1901m@example.org>"
+
+
+@pytest.mark.parametrize("to", ["", "anna", "anna@example.net\r\nBcc: x@y", "a@b, c@d", "<a@b>"])
+def test_a_draft_to_no_address_is_refused(to: str) -> None:
+    with pytest.raises(ValueError, match="address"):
+        composed(changed(to=to))
+
+
+def test_a_time_without_a_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="zone"):
+        compose(DRAFT, judge_address=JUDGE, judge_name="Judge", now=NOW.replace(tzinfo=None))
+
+
+def test_any_text_keeps_lines_short_and_comes_back() -> None:
+    text = "A Pár → Bur — ok\n" + "word " * 1000 + "\n" + "x" * 5000 + "\n.\nFrom here on\n"
+    raw = composed(changed(text=text))
+    assert max(len(line) for line in raw.split(b"\r\n")) <= 78
+    assert raw.isascii()
+    assert text_of(parsed(raw)) == text
+
+
+@settings(max_examples=80, deadline=None)
+@given(name=st.text(max_size=80), subject=st.text(max_size=250), text=st.text(max_size=300), game=st.text(max_size=40))
+def test_no_text_smuggles_a_header(name: str, subject: str, text: str, game: str) -> None:
+    """Whatever players write into names, subjects and press, the set of headers and the readers stay."""
+    injected = f"\r\nBcc: {name}"
+    draft = changed(to_name=name + injected, subject=subject + injected, text=text, game=f"g{game}")
+    raw = composed(draft)
+    mail = parsed(raw)
+    assert sorted(mail.keys()) == sorted(PLAIN_NAMES)
+    assert [one.addr_spec for one in mail["To"].addresses] == ["anna@example.net"]
+    assert [one.addr_spec for one in mail["From"].addresses] == [JUDGE]
+    assert not mail.is_multipart()
+    assert raw.isascii()
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    assert b"\r" not in raw.replace(b"\r\n", b"")
+    assert max(len(line) for line in raw.split(b"\r\n")) <= 998
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1, max_size=60))
+def test_a_subject_and_a_name_come_back_as_written(text: str) -> None:
+    words = " ".join(text.split())
+    raw = composed(changed(subject=words, to_name=words))
+    assert parsed(raw)["Subject"] == words
+    assert name_in(raw) == words

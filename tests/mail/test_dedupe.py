@@ -1,0 +1,58 @@
+"""Two deliveries of one mail have one fingerprint."""
+
+import re
+
+from judge.mail.dedupe import fingerprint
+
+MAIL = (
+    b"Return-Path: <anna@example.org>\r\n"
+    b"Received: from a.example.org by mx1.example.net; Mon, 4 Jan 2027 10:00:00 +0000\r\n"
+    b"From: Anna <anna@example.org>\r\n"
+    b"To: judge@example.net\r\n"
+    b"Subject: orders for\r\n the spring\r\n"
+    b"Message-ID: <1@example.org>\r\n"
+    b"\r\n"
+    b"A Par - Bur\r\n"
+)
+
+
+def test_a_fingerprint_is_a_sha256_in_hex() -> None:
+    assert re.fullmatch(r"[0-9a-f]{64}", fingerprint(MAIL))
+
+
+def test_a_mail_that_came_by_another_route_is_the_same_mail() -> None:
+    other = (
+        b"Delivered-To: judge@example.net\r\n"
+        b"X-Spam-Score: 0.1\r\n"
+        b"ARC-Seal: i=1; a=rsa-sha256;\r\n\tcv=none\r\n"
+        b"Authentication-Results: mx2.example.net; dkim=pass\r\n"
+        b"DKIM-Signature: v=1; a=rsa-sha256;\r\n b=abc\r\n"
+        b"Received: from b.example.org by mx2.example.net; Mon, 4 Jan 2027 10:00:01 +0000\r\n\t(envelope)\r\n"
+    ) + MAIL.split(b"mx1.example.net; Mon, 4 Jan 2027 10:00:00 +0000\r\n")[1]
+    assert fingerprint(other) == fingerprint(MAIL)
+
+
+def test_line_ends_folds_and_blank_lines_at_the_end_do_not_count() -> None:
+    assert fingerprint(MAIL.replace(b"\r\n", b"\n")) == fingerprint(MAIL)
+    assert fingerprint(MAIL.replace(b"for\r\n the", b"for the")) == fingerprint(MAIL)
+    assert fingerprint(MAIL + b"\r\n\r\n") == fingerprint(MAIL)
+    assert fingerprint(b"From anna@example.org Mon Jan  4 10:00:00 2027\n" + MAIL) == fingerprint(MAIL)
+
+
+def test_one_changed_order_makes_another_mail() -> None:
+    """Phones use a Message-ID twice; the second letter must not be lost."""
+    assert fingerprint(MAIL.replace(b"Bur", b"Pic")) != fingerprint(MAIL)
+
+
+def test_another_sender_subject_or_id_makes_another_mail() -> None:
+    for old, new in ((b"Anna <anna", b"Bert <bert"), (b"spring", b"fall"), (b"<1@", b"<2@")):
+        assert fingerprint(MAIL.replace(old, new)) != fingerprint(MAIL)
+
+
+def test_a_trace_header_named_in_the_text_counts() -> None:
+    assert fingerprint(MAIL + b"Received: two letters\r\n") != fingerprint(MAIL)
+
+
+def test_odd_bytes_have_a_fingerprint() -> None:
+    odd = (b"", b"\n", b"\r\n\r\n", b"\x00\xff", b": no name", b" folded first line\n\nbody")
+    assert len({fingerprint(raw) for raw in odd}) >= 4
