@@ -1,0 +1,78 @@
+"""What time it is. One clock is handed to everything that asks; nothing else reads the machine's."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Says what time it is, and how long to sleep until a moment."""
+
+    def now(self) -> datetime:
+        """The time, UTC. It may be asked from any thread."""
+        ...
+
+    def seconds_until(self, moment: datetime) -> float:
+        """Real seconds until this clock shows the moment, 0 or less when it has, infinite when it never will."""
+        ...
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        """The time, UTC."""
+        return datetime.now(UTC)
+
+    def seconds_until(self, moment: datetime) -> float:
+        """Real seconds until the moment."""
+        return (moment - self.now()).total_seconds()
+
+
+class SetClock:
+    """A clock that is set by hand, for tests and the demo.
+
+    Units: it goes `speed` seconds in a real second; 0, the default, stands still until it is moved.
+    Shape: it never goes backward.
+    """
+
+    def __init__(self, start: datetime, speed: float = 0.0, monotonic: Callable[[], float] = time.monotonic) -> None:
+        if speed < 0 or start.tzinfo is None:
+            raise ValueError("a clock starts at an aware time and goes forward")
+        self._shown = start.astimezone(UTC)
+        self._speed = speed
+        self._monotonic = monotonic
+        self._set_at = monotonic()
+        self._lock = threading.Lock()
+
+    def now(self) -> datetime:
+        """The time this clock shows, UTC."""
+        with self._lock:
+            return self._now()
+
+    def advance(self, by: timedelta) -> datetime:
+        """Move the clock on, and say what it shows now. Refuses: ValueError for a move backward."""
+        if by < timedelta():
+            raise ValueError("the clock goes forward only")
+        with self._lock:
+            self._shown, self._set_at = self._now() + by, self._monotonic()
+            return self._shown
+
+    def advance_to(self, moment: datetime) -> datetime:
+        """Move the clock on to a moment, or leave it when it is past that already; say what it shows now."""
+        with self._lock:
+            self._shown, self._set_at = max(self._now(), moment.astimezone(UTC)), self._monotonic()
+            return self._shown
+
+    def seconds_until(self, moment: datetime) -> float:
+        """Real seconds until this clock shows the moment."""
+        left = (moment - self.now()).total_seconds()
+        if left <= 0 or self._speed == 0:
+            return 0.0 if left <= 0 else math.inf
+        return left / self._speed
+
+    def _now(self) -> datetime:
+        return self._shown + timedelta(seconds=(self._monotonic() - self._set_at) * self._speed)

@@ -1,0 +1,64 @@
+"""Clocks: the machine's, and one that is set."""
+
+import math
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from judge.wire.clock import SetClock, SystemClock
+
+START = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
+
+
+def test_the_system_clock_gives_the_time_in_utc() -> None:
+    before = datetime.now(UTC)
+    shown = SystemClock().now()
+    assert before <= shown <= datetime.now(UTC)
+    assert shown.utcoffset() == timedelta()
+
+
+def test_the_system_clock_knows_how_long_to_sleep() -> None:
+    clock = SystemClock()
+    assert 59 < clock.seconds_until(clock.now() + timedelta(minutes=1)) <= 60
+    assert clock.seconds_until(START.replace(year=2020)) < 0
+
+
+def test_a_set_clock_stands_still_until_it_is_moved() -> None:
+    clock = SetClock(START)
+    assert clock.now() == clock.now() == START
+    assert clock.advance(timedelta(hours=3)) == clock.now() == START + timedelta(hours=3)
+
+
+def test_a_fast_clock_goes_its_speed_and_keeps_it_when_moved() -> None:
+    real = [100.0]
+    clock = SetClock(START, speed=3600, monotonic=lambda: real[0])
+    real[0] += 2
+    assert clock.now() == START + timedelta(hours=2)
+    clock.advance(timedelta(hours=1))
+    real[0] += 1
+    assert clock.now() == START + timedelta(hours=4)
+
+
+def test_a_set_clock_does_not_go_back() -> None:
+    clock = SetClock(START)
+    assert clock.advance_to(START - timedelta(days=1)) == START
+    assert clock.advance_to(START + timedelta(days=1)) == START + timedelta(days=1)
+    with pytest.raises(ValueError, match="forward"):
+        clock.advance(timedelta(seconds=-1))
+
+
+def test_a_set_clock_tells_the_real_time_to_sleep() -> None:
+    real = [0.0]
+    fast = SetClock(START, speed=3600, monotonic=lambda: real[0])
+    assert fast.seconds_until(START + timedelta(hours=1)) == 1
+    assert fast.seconds_until(START - timedelta(hours=1)) <= 0
+    standing = SetClock(START)
+    assert standing.seconds_until(START + timedelta(seconds=1)) == math.inf
+    assert standing.seconds_until(START) == 0
+
+
+def test_a_set_clock_shows_utc_whatever_zone_it_was_set_in() -> None:
+    clock = SetClock(START.astimezone(timezone(timedelta(hours=5))))
+    assert (clock.now(), clock.now().tzinfo) == (START, UTC)
+    with pytest.raises(ValueError, match="aware"):
+        SetClock(START.replace(tzinfo=None))
