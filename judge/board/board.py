@@ -12,6 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
 
+from judge.board.topology import Topology
+
 
 class ProvinceKind(Enum):
     """Who may stand in a province: armies, fleets or both."""
@@ -53,6 +55,16 @@ class Power:
     units: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Barrier:
+    """An area that no unit may enter, a face of the map all the same: Switzerland, all that is off the board."""
+
+    id: str
+    abbreviation: str
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
 def province_of(location: str) -> str:
     """The province a location lies in: `stp` for `stp/nc`, and itself for a province."""
     return location.partition("/")[0]
@@ -64,7 +76,8 @@ class Board:
 
     Shape: `provinces` sorted by id; `powers` in the order of the rulebook; `army` and `fleet` undirected
     pairs, smaller string first, sorted; `ambiguous` maps a short form to the provinces it could mean;
-    `coast_aliases` maps another spelling of a coast to the right one (`bul/nc` to `bul/ec`).
+    `coast_aliases` maps another spelling of a coast to the right one (`bul/nc` to `bul/ec`); `barriers` sorted
+    by id; `topology` the planar map that `army`, `fleet` and the coasts were derived from.
     Units: `to_win` is a number of centers. `start` is a phase tag (`S1901M`).
     """
 
@@ -78,11 +91,13 @@ class Board:
     fleet: tuple[tuple[str, str], ...]
     ambiguous: tuple[tuple[str, tuple[str, ...]], ...] = ()
     coast_aliases: tuple[tuple[str, str], ...] = ()
+    barriers: tuple[Barrier, ...] = ()
+    topology: Topology | None = None
     digest: str = ""
 
     def __post_init__(self) -> None:
         facts = (self.name, self.start, self.to_win, self.provinces, self.powers, self.army, self.fleet,
-                 self.ambiguous, self.coast_aliases)  # fmt: skip
+                 self.ambiguous, self.coast_aliases, self.barriers, self.topology)  # fmt: skip
         object.__setattr__(self, "digest", hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest())
 
     def __eq__(self, other: object) -> bool:

@@ -1,0 +1,153 @@
+"""Who is next to whom, derived from the planar map by one routine for every board and every later map.
+
+A coast is a run of borders with seas round a land face; land and impassable faces end a run, every boundary
+counts apart, and a strait makes one coast of the runs on its two seas.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.board.rotation import Fault
+from judge.board.topology import Terrain, Topology
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Coast:
+    """One coast of a land face: its sides along seas, run after run, each run in clockwise order."""
+
+    sides: tuple[int, ...]
+    seas: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjacency:
+    """What follows from a map.
+
+    Shape: `army` pairs of provinces and `fleet` pairs of locations, smaller string first, sorted; `coasts` the
+    suffixes of each province with several coasts, sorted by province, the suffixes sorted.
+    """
+
+    army: tuple[Pair, ...]
+    fleet: tuple[Pair, ...]
+    coasts: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def derive(topology: Topology) -> Adjacency | Fault:
+    """The pairs of neighbors for armies and for fleets, and the named coasts.
+
+    Rule: armies cross borders of two land faces. Fleets cross borders with seas; along the shore they pass from
+    one land face to the next where an end of their border lies at a sea, from the coast that holds the sea's
+    border with the one to the coast that holds its border with the other. Links are added.
+    Refuses: a province with several coasts of which one has no name, a name that fits no coast.
+    """
+    land = [face.id for face in topology.faces if face.terrain is Terrain.LAND]
+    coasts = {face: coasts_of(topology, face) for face in land}
+    named = _names(topology, coasts)
+    if isinstance(named, Fault):
+        return named
+    harbors = {
+        side: f"{face}/{suffix}" if suffix else face
+        for face in land
+        for coast, suffix in zip(coasts[face], named[face], strict=True)
+        for side in coast.sides
+    }
+    army, fleet = _pairs(topology, harbors)
+    for link in topology.links:
+        if link.army:
+            army.add(_pair(*link.places))
+        if link.fleet:
+            fleet.add(_pair(*link.places))
+    several = tuple((face, tuple(sorted(named[face]))) for face in land if len(named[face]) > 1)
+    return Adjacency(army=tuple(sorted(army)), fleet=tuple(sorted(fleet)), coasts=several)
+
+
+def coasts_of(topology: Topology, face: str) -> tuple[Coast, ...]:
+    """The coasts of a land face, in the order in which its list of neighbors comes to them."""
+    runs = [run for sides in topology.boundaries(face) for run in _runs(topology, sides)]
+    for strait in topology.straits:
+        if strait.province == face:
+            runs = _joined(topology, runs, strait.seas)
+    return tuple(Coast(tuple(run), tuple(topology.across(side).id for side in run)) for run in runs)
+
+
+def _runs(topology: Topology, sides: tuple[int, ...]) -> list[list[int]]:
+    """The runs of sea borders along one boundary, cyclically."""
+    wet = [topology.across(side).terrain is Terrain.SEA for side in sides]
+    if all(wet):
+        return [list(sides)]
+    start = wet.index(False)
+    runs: list[list[int]] = []
+    fresh = True
+    for place in range(start, start + len(sides)):
+        place %= len(sides)
+        if not wet[place]:
+            fresh = True
+        elif fresh:
+            runs.append([sides[place]])
+            fresh = False
+        else:
+            runs[-1].append(sides[place])
+    return runs
+
+
+def _joined(topology: Topology, runs: list[list[int]], seas: tuple[str, str]) -> list[list[int]]:
+    """The runs, those on either sea made one if both seas occur."""
+    touched = [{topology.across(side).id for side in run} & set(seas) for run in runs]
+    if set().union(*touched) != set(seas):
+        return runs
+    together = [side for run, found in zip(runs, touched, strict=True) if found for side in run]
+    apart = [run for run, found in zip(runs, touched, strict=True) if not found]
+    return [together, *apart]
+
+
+def _names(topology: Topology, coasts: Mapping[str, tuple[Coast, ...]]) -> dict[str, list[str]] | Fault:
+    """The suffix of every coast, "" for the only one of a province."""
+    named: dict[str, list[str]] = {}
+    for face, found in coasts.items():
+        names = {frozenset(name.seas): name.suffix for name in topology.coasts if name.province == face}
+        if len(found) < 2:
+            if names:
+                return Fault(face, f"{face} has {len(found) or 'no'} coast, which needs no name")
+            named[face] = [""] * len(found)
+            continue
+        for coast in found:
+            if frozenset(coast.seas) not in names:
+                return Fault(
+                    face, f"{face} has {len(found)} coasts, and the one along {', '.join(coast.seas)} has no name"
+                )
+        if len(names) > len(found):
+            wrong = min(set(names.values()) - {names[frozenset(coast.seas)] for coast in found})
+            return Fault(f"{face}/{wrong}", f"{face}/{wrong} names no coast: {face} has none along just these seas")
+        named[face] = [names[frozenset(coast.seas)] for coast in found]
+    return named
+
+
+def _pairs(topology: Topology, harbors: Mapping[int, str]) -> tuple[set[Pair], set[Pair]]:
+    """The pairs that borders make; `harbors` gives the location of a fleet for each side of land along a sea."""
+    army: set[Pair] = set()
+    fleet: set[Pair] = set()
+    for side in range(0, len(topology.after), 2):
+        one, other = topology.face(side), topology.across(side)
+        terrains = {one.terrain, other.terrain}
+        if Terrain.BARRIER in terrains:
+            continue
+        if Terrain.SEA in terrains:
+            fleet.add(_pair(harbors.get(side, one.id), harbors.get(side ^ 1, other.id)))
+            continue
+        army.add(_pair(one.id, other.id))
+        if topology.is_round(side):
+            continue
+        # At either end the border of the one with the third face meets the border of the other with it.
+        for mine, theirs in (
+            (topology.before(side), topology.after[side ^ 1]),
+            (topology.after[side], topology.before(side ^ 1)),
+        ):
+            if topology.across(mine).terrain is Terrain.SEA:
+                fleet.add(_pair(harbors[mine], harbors[theirs]))
+    return army, fleet
+
+
+def _pair(one: str, other: str) -> Pair:
+    return (one, other) if one < other else (other, one)
