@@ -56,13 +56,14 @@ class AddGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddSeat:
-    """Somebody takes a seat."""
+    """Somebody takes a seat; `password_hash` when he gave a password with it, else ""."""
 
     game: int
     player: int
     role: Role
     power: str | None = None
     preferences: tuple[str, ...] = ()
+    password_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)

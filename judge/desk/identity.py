@@ -1,0 +1,134 @@
+"""Who speaks in a letter, and whether that is proven.
+
+The sender's address alone proves nothing, and neither does a token alone: a letter counts when it comes from a
+registered address and carries a player's or seat's reply token of that player, or one of his passwords.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from judge.desk.snapshot import Game, Player, Seat
+from judge.game.commands import SignOn
+from judge.game.letters import Letter
+from judge.game.statements import Statement
+from judge.mail.addresses import Recipient
+from judge.mail.passwords import check_password
+from judge.mail.tokens import make_token, token_matches
+
+Proof = Literal["", "player token", "seat token", "password", "confirmed"]
+# Checking a password is slow on purpose; a letter gets only so many tries.
+MAX_PASSWORDS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speaker:
+    """The person a letter comes from.
+
+    Shape: `email` the sender's address, lower case; `player` None when nobody is registered under it; `how` what
+    proved the letter, "" when nothing did; `seat` the seat whose token or password it carried.
+    """
+
+    email: str
+    player: Player | None = None
+    how: Proof = ""
+    seat: int | None = None
+
+    @property
+    def proven(self) -> bool:
+        """Whether what the letter says may be done in the player's name."""
+        return self.player is not None and self.how != ""
+
+
+def identify(
+    letter: Letter,
+    recipient: Recipient,
+    *,
+    player: Player | None,
+    games: Sequence[Game],
+    secret: bytes,
+    statements: Sequence[Statement] = (),
+    released: bool = False,
+) -> Speaker:
+    """The speaker of a letter and what proves him.
+
+    Shape: `player` the one registered under the sender's address, `games` those he has a seat in; `released`
+    when the letter was held and its registered address has confirmed it since.
+    Not: letters to the confirmation address; see `confirms_address` and `confirmed_letter`.
+    """
+    if player is None or not player.confirmed or letter.sender != player.email.lower():
+        return Speaker(email=letter.sender, player=player)
+    if released:
+        return Speaker(email=letter.sender, player=player, how="confirmed")
+    if recipient.kind == "player" and token_matches(recipient.token, secret, "player", str(player.id)):
+        return Speaker(email=letter.sender, player=player, how="player token")
+    if recipient.kind == "game" and recipient.token:
+        seat = seat_of_token(recipient, player, games, secret)
+        if seat is not None:
+            return Speaker(email=letter.sender, player=player, how="seat token", seat=seat.id)
+    for command in _signons(statements):
+        signed = _password_proof(command, player, games)
+        if signed is not None:
+            return Speaker(email=letter.sender, player=player, how="password", seat=signed[0])
+    return Speaker(email=letter.sender, player=player)
+
+
+def seat_of_token(recipient: Recipient, player: Player, games: Sequence[Game], secret: bytes) -> Seat | None:
+    """The player's own seat that a reply token stands for; a token of another game or another's seat is none."""
+    game = _game_named(recipient.game, games)
+    if game is None:
+        return None
+    own = (seat for seat in game.seats if seat.player.id == player.id)
+    return next(
+        (seat for seat in own if token_matches(recipient.token, secret, "seat", str(game.id), str(seat.id))), None
+    )
+
+
+def confirms_address(recipient: Recipient, email: str, secret: bytes) -> bool:
+    """Whether a letter to this recipient confirms that its sender reads mail at this address."""
+    return recipient.kind == "confirm" and token_matches(recipient.token, secret, "confirm", email.lower())
+
+
+def confirmed_letter(recipient: Recipient, held: Sequence[int], secret: bytes) -> int | None:
+    """The held letter that a letter to this recipient confirms, None when it is none of these."""
+    if recipient.kind != "confirm":
+        return None
+    return next((one for one in held if token_matches(recipient.token, secret, "letter", str(one))), None)
+
+
+def player_tag(player: Player, secret: bytes) -> str:
+    """The tag of the reply address that proves a player."""
+    return f"p.{make_token(secret, 'player', str(player.id))}"
+
+
+def seat_tag(game: Game, seat: Seat, secret: bytes) -> str:
+    """The tag of the reply address that proves a seat of a game."""
+    return f"{game.name}.{make_token(secret, 'seat', str(game.id), str(seat.id))}"
+
+
+def address_tag(email: str, secret: bytes) -> str:
+    """The tag of the reply address that confirms a new address."""
+    return f"confirm.{make_token(secret, 'confirm', email.lower())}"
+
+
+def letter_tag(letter: int, secret: bytes) -> str:
+    """The tag of the reply address that confirms a held letter."""
+    return f"confirm.{make_token(secret, 'letter', str(letter))}"
+
+
+def _signons(statements: Sequence[Statement]) -> list[SignOn]:
+    found = [one.command for one in statements if isinstance(one.command, SignOn)]
+    return found[:MAX_PASSWORDS]
+
+
+def _password_proof(command: SignOn, player: Player, games: Sequence[Game]) -> tuple[int | None] | None:
+    """The seat that a password was right for (None: the player's own password), or None when it was wrong."""
+    game = _game_named(command.game, games)
+    for seat in game.seats if game else ():
+        if seat.player.id == player.id and check_password(command.password, seat.password_hash):
+            return (seat.id,)
+    return (None,) if check_password(command.password, player.password_hash) else None
+
+
+def _game_named(name: str, games: Sequence[Game]) -> Game | None:
+    return next((game for game in games if game.name.lower() == name.lower()), None)

@@ -1,0 +1,105 @@
+"""Where decisions are made: the surroundings of one, what it looks at, and what comes of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.desk.effects import Effect
+from judge.desk.identity import Speaker
+from judge.desk.snapshot import Game, Listing, Player, Seat
+from judge.game.complaints import Complaint
+from judge.game.letters import Letter
+from judge.game.turns import Turn
+from judge.mail.passwords import hash_password
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Office:
+    """What every decision needs besides its subject.
+
+    Shape: `address` the judge's own bare address; `seed` fresh random text, stored before anything is drawn from
+    it; `hash_password` draws a salt, so it is handed in like all chance.
+    """
+
+    now: datetime
+    secret: bytes
+    address: str
+    seed: str
+    hash_password: Callable[[str], str] = hash_password
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What one line of a letter is decided on.
+
+    Shape: `number` the line's; `asked` the name of the game it is about, "" when none is known; `game` that game
+    as it stands now, None when there is no such game; `fixed` whether the letter itself named the game (its
+    address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
+    line is meant for, "" when any will do; `history` the game's earlier turns, only where they were asked for.
+    """
+
+    office: Office
+    speaker: Speaker
+    letter_id: int
+    letter: Letter
+    number: int = 0
+    asked: str = ""
+    game: Game | None = None
+    fixed: bool = False
+    games: tuple[Game, ...] = ()
+    listings: tuple[Listing, ...] = ()
+    guard: str = ""
+    history: Sequence[Turn] = ()
+
+    @property
+    def player(self) -> Player:
+        """The speaker's player. Refuses: ValueError when nobody is registered, which the front sees to before."""
+        if self.speaker.player is None:
+            raise ValueError("a command that needs a player was taken from a stranger")
+        return self.speaker.player
+
+    def seat(self, game: Game) -> Seat | None:
+        """The speaker's seat in a game: the one his token or password is for, else the first he has."""
+        own = (seat for seat in game.seats if seat.id == self.speaker.seat and seat.player.id == self.player.id)
+        return next(own, game.seat_of(self.player.id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What comes of one line: effects, and how the receipt tells it.
+
+    Shape: `fate` and `said` as in a ReceiptLine; `section` a finished text asked for; `about` the name of the game
+    that the lines below are about, `guard` their phase tag, None where the line changes nothing; `touched` the
+    game whose state the receipt is to show; `player` the speaker as he is from now on.
+    """
+
+    effects: tuple[Effect, ...] = ()
+    fate: str = "ok"
+    said: str = ""
+    complaint: Complaint | None = None
+    section: str = ""
+    about: str | None = None
+    guard: str | None = None
+    touched: str = ""
+    player: Player | None = None
+
+
+def refuse(problem: str, *, expected: str = "", example: str = "", instead: tuple[str, ...] = ()) -> Decision:
+    """A decision that does nothing and says why: understood, but not allowed to this sender or now."""
+    complaint = Complaint(kind="refused", problem=problem, expected=expected, example=example, instead=instead)
+    return Decision(fate="error", complaint=complaint)
+
+
+def no_game(scene: Scene) -> Decision:
+    """The answer to a line about a game that is not there or not named."""
+    if scene.asked:
+        return refuse(f"There is no game {scene.asked} here.", expected="the name of a game", example="LIST")
+    names = tuple(game.name for game in scene.games)
+    if not names:
+        return refuse("You are in no game yet.", expected="the name of a game", example="JOIN game")
+    return refuse(
+        f"You are in {len(names)} games, and this letter does not say which it is about.",
+        expected="a line that names the game, above this one",
+        example=f"GAME {names[0]}",
+        instead=names,
+    )

@@ -1,0 +1,135 @@
+"""Who speaks: a letter counts only from a registered address and with a token or a password of that person."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import product
+
+import pytest
+
+from judge.desk.identity import (
+    Speaker,
+    address_tag,
+    confirmed_letter,
+    confirms_address,
+    identify,
+    letter_tag,
+    player_tag,
+    seat_tag,
+)  # fmt: skip
+from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat
+from judge.game.commands import SignOn
+from judge.game.letters import Letter
+from judge.game.lines import NumberedLine
+from judge.game.statements import Statement
+from judge.mail.addresses import Recipient, read_recipient, tagged
+from judge.mail.passwords import hash_password
+
+SECRET = b"a secret of this installation"
+JUDGE = "judge@example.org"
+NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
+OWN_PASSWORD, SEAT_PASSWORD = "own-word", "seat-word"
+
+ANNA = Player(id=1, name="Anna", email="anna@example.org", confirmed=True, password_hash=hash_password(OWN_PASSWORD))
+BERT = Player(id=2, name="Bert", email="bert@example.org", confirmed=True)
+ANNA_SEAT = Seat(
+    id=11, player=ANNA, role=Role.PLAYER, power="france", password_hash=hash_password(SEAT_PASSWORD)
+)  # fmt: skip
+ANNA_MASTER = Seat(id=12, player=ANNA, role=Role.MASTER)
+BERT_SEAT = Seat(id=13, player=BERT, role=Role.PLAYER, power="italy")
+
+
+def game(number: int, name: str, *seats: Seat) -> Game:
+    return Game(
+        id=number, name=name, variant="standard", on=None, settings=GameSettings(), state=GameState.RUNNING,
+        seed="s", created_at=NOW, seats=seats,
+    )  # fmt: skip
+
+
+FIRST = game(1, "cassis", ANNA_SEAT, ANNA_MASTER, BERT_SEAT)
+SECOND = game(2, "tokay", replace(ANNA_SEAT, id=21, password_hash=""))
+GAMES = (FIRST, SECOND)
+
+
+def to(tag: str) -> Recipient:
+    recipient = read_recipient(tagged(JUDGE, tag), JUDGE)
+    assert recipient is not None
+    return recipient
+
+
+def signon(password: str, name: str = "cassis") -> tuple[Statement, ...]:
+    line = NumberedLine(1, f"SIGNON F{name} {password}")
+    return (Statement(line=line, command=SignOn(seat="F", game=name, password=password)),)
+
+
+def who(
+    recipient: Recipient, *, sender: str = ANNA.email, player: Player | None = ANNA,
+    statements: tuple[Statement, ...] = (), released: bool = False,
+) -> Speaker:  # fmt: skip
+    letter = Letter(sender=sender, recipient="", received_at=NOW)
+    games = GAMES if player else ()
+    return identify(
+        letter, recipient, player=player, games=games, secret=SECRET, statements=statements, released=released
+    )
+
+
+TOKENS = {
+    "absent": "", "own player": player_tag(ANNA, SECRET), "own seat": seat_tag(FIRST, ANNA_SEAT, SECRET),
+    "own master": seat_tag(FIRST, ANNA_MASTER, SECRET), "of another person": player_tag(BERT, SECRET),
+    "of another's seat": seat_tag(FIRST, BERT_SEAT, SECRET), "wrong": "cassis." + "a" * 16, "none, game": "cassis",
+    "of another game": "tokay." + seat_tag(FIRST, ANNA_SEAT, SECRET).partition(".")[2],
+    "of another secret": seat_tag(FIRST, ANNA_SEAT, b"other"), "confirm": address_tag(ANNA.email, SECRET),
+}  # fmt: skip
+PASSWORDS = {"absent": None, "own": OWN_PASSWORD, "seat": SEAT_PASSWORD, "wrong": "guess"}
+RIGHT_TOKENS = {"own player", "own seat", "own master"}
+
+
+@pytest.mark.parametrize(("known", "token"), list(product([True, False], TOKENS)))
+def test_a_letter_is_proven_only_by_a_known_address_and_a_right_token_or_password(known: bool, token: str) -> None:
+    """The matrix: sender known or not, token right, wrong, another's or absent, password right, wrong or absent."""
+    for name, password in PASSWORDS.items():
+        speaker = who(
+            to(TOKENS[token]),
+            sender=ANNA.email if known else "stranger@example.org",
+            player=ANNA if known else None,
+            statements=() if password is None else signon(password),
+        )
+        assert speaker.proven is (known and (token in RIGHT_TOKENS or name in {"own", "seat"})), name
+
+
+def test_a_token_names_the_seat_and_a_seat_password_too() -> None:
+    assert who(to(TOKENS["own master"])).seat == ANNA_MASTER.id
+    assert who(to(TOKENS["own seat"].upper())) == Speaker(email=ANNA.email, player=ANNA, how="seat token", seat=11)
+    assert who(to(""), statements=signon(SEAT_PASSWORD)).seat == ANNA_SEAT.id
+    assert who(to(""), statements=signon(OWN_PASSWORD)).seat is None
+
+
+def test_a_seat_password_opens_no_other_game() -> None:
+    assert not who(to(""), statements=signon(SEAT_PASSWORD, "tokay")).proven
+
+
+def test_only_the_first_three_passwords_of_a_letter_are_tried() -> None:
+    tries = signon("a") + signon("b") + signon("c") + signon(OWN_PASSWORD)
+    assert not who(to(""), statements=tries).proven
+    assert who(to(""), statements=tries[1:]).proven
+
+
+def test_an_unconfirmed_player_cannot_prove_himself_with_a_token() -> None:
+    assert not who(to(TOKENS["own player"]), player=replace(ANNA, confirmed=False)).proven
+
+
+def test_a_released_letter_is_proven_without_a_token() -> None:
+    assert who(to(""), released=True).how == "confirmed"
+    assert not who(to(""), released=True, player=None, sender="stranger@example.org").proven
+
+
+def test_a_confirmation_holds_for_the_address_it_was_sent_to_only() -> None:
+    tag = to(address_tag("Anna@Example.org", SECRET))
+    assert confirms_address(tag, "anna@example.org", SECRET)
+    assert not confirms_address(tag, "bert@example.org", SECRET)
+    assert not confirms_address(to(player_tag(ANNA, SECRET)), ANNA.email, SECRET)
+
+
+def test_a_confirmed_letter_is_found_among_those_held() -> None:
+    assert confirmed_letter(to(letter_tag(7, SECRET)), (5, 7), SECRET) == 7
+    assert confirmed_letter(to(letter_tag(7, SECRET)), (5, 8), SECRET) is None
+    assert confirmed_letter(to(address_tag(ANNA.email, SECRET)), (5, 7), SECRET) is None
