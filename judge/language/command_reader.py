@@ -1,0 +1,228 @@
+"""From the parse of one command line to a command value.
+
+`Any` stands for what Lark hands to a rule's method: tokens, and what the methods of inner rules gave.
+"""
+
+import re
+from typing import Any, cast
+
+from lark import Token, Transformer, Tree
+from lark.exceptions import VisitError
+
+from judge.game import commands as c
+from judge.language.tags import read_tag, split_tag
+
+_MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
+_EVERYBODY = {"all", "everyone", "everybody"}
+
+
+class Misread(Exception):  # noqa: N818 - it never leaves this package
+    """A command that parsed but makes no sense: what is wrong."""
+
+
+class Heading(c.Press):
+    """The first line of a press block whose text is still to come; `inline` the text after a colon."""
+
+    __slots__ = ()
+
+
+def command_of(tree: Tree[Token]) -> c.Command | Heading:
+    """The command that a parsed line gives; for press its heading.
+
+    Refuses: Misread when the words make no sense together.
+    """
+    try:
+        return cast(c.Command | Heading, _READER.transform(tree))  # Lark knows no result types
+    except VisitError as trouble:
+        raise trouble.orig_exc from None
+
+
+def _plain(text: str) -> str:
+    """The text without the courtesies at its end."""
+    return re.sub(r"[ ,]*\b(please|pls|plz|thanks|thank you)?[ .!,;]*$", "", text, flags=re.IGNORECASE).strip()
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names in a list: separated by commas, `and`, slashes; by blanks when there is nothing else."""
+    text = _plain(text)
+    parts = re.split(r"\s*(?:[,;/&+>]|\band\b|\bthen\b)\s*", text, flags=re.IGNORECASE)
+    if len(parts) == 1:
+        parts = text.split()
+    return tuple(part for part in parts if part)
+
+
+def _tag(text: str | None) -> str | None:
+    if text is None or not _plain(text):
+        return None
+    tag = read_tag(_plain(text))
+    if tag is None:
+        raise Misread(f"“{_plain(text)}” is no phase")
+    return tag
+
+
+class _CommandReader(Transformer[Token, Any]):
+    """Makes a command of a parsed line. One method for each rule of `commands.lark`."""
+
+    def start(self, children: list[Any]) -> Any:
+        return children[0]
+
+    def register(self, children: list[Any]) -> c.Register:
+        return c.Register(" ".join(_plain(children[1]).split()))
+
+    def title(self, children: list[Any]) -> str:
+        return "-".join(str(child).lower() for child in children)
+
+    def on(self, children: list[Any]) -> tuple[str, str]:
+        return ("on", "-".join(str(child).lower() for child in children[1:]))
+
+    def setting(self, children: list[Any]) -> tuple[str, str, str]:
+        name, value = re.split(r"\s*[=:]\s*", str(children[0]).rstrip(",;"), maxsplit=1)
+        return ("setting", name.lower(), value.strip('"'))
+
+    def create(self, children: list[Any], password: str | None = None) -> c.Create:
+        game, *rest = children[1:]
+        title = next((child for child in rest if isinstance(child, str)), None)
+        on = next((child[1] for child in rest if isinstance(child, tuple) and child[0] == "on"), None)
+        options = [child[1:] for child in rest if isinstance(child, tuple) and child[0] == "setting"]
+        if password is not None:
+            options.append(("password", password))
+        return c.Create(game=str(game).lstrip("?"), variant=title or "standard", on=on, options=tuple(options))
+
+    def create_classic(self, children: list[Any]) -> c.Create:
+        if children[1] == "?":
+            raise Misread("the game has no name")
+        return self.create([*children[:2], *children[3:]], password=str(children[2]))
+
+    def key(self, children: list[Any]) -> tuple[str, str]:
+        return ("key", str(children[0]))
+
+    def join(self, children: list[Any]) -> c.Join:
+        password = next((child[1] for child in children if isinstance(child, tuple)), None)
+        wishes = next((child for child in _typed(children) if child.type == "PREFERENCES"), "")
+        return c.Join(game=str(children[1]), preferences=_names(str(wishes)), password=password)
+
+    def join_seat(self, children: list[Any]) -> c.Join:
+        seat, _, game = str(children[1]).partition("@")
+        password = str(children[2]) if len(children) > 2 else None
+        return c.Join(game=game, preferences=(seat,), password=password)
+
+    def observe(self, children: list[Any]) -> c.Observe:
+        return c.Observe(str(children[1]))
+
+    def resign(self, children: list[Any]) -> c.Resign:
+        return c.Resign(_name(children))
+
+    def signon(self, children: list[Any]) -> c.SignOn:
+        seat, _, game = str(children[1]).partition("@")
+        return c.SignOn(seat=seat, game=game, password=str(children[2]))
+
+    def signon_glued(self, children: list[Any]) -> c.SignOn:
+        glued = str(children[1])
+        if len(glued) < 2:
+            raise Misread("the game's name does not follow the power's letter")
+        return c.SignOn(seat=glued[0], game=glued[1:], password=str(children[2]))
+
+    def enter(self, children: list[Any]) -> c.Join:
+        if children[1] == "?":
+            raise Misread("the game has no name")
+        return c.Join(game=str(children[1])[1:], password=str(children[2]))
+
+    def about(self, children: list[Any]) -> c.AboutGame:
+        return c.AboutGame(str(children[1]))
+
+    def phase(self, children: list[Any]) -> c.PhaseGuard:
+        tag = _tag(str(children[1]))
+        if tag is None:
+            raise Misread("the phase is missing")
+        return c.PhaseGuard(tag)
+
+    def clear(self, _children: list[Any]) -> c.Clear:
+        return c.Clear()
+
+    def wait(self, _children: list[Any]) -> c.Wait:
+        return c.Wait(True)
+
+    def nowait(self, _children: list[Any]) -> c.Wait:
+        return c.Wait(False)
+
+    def status(self, children: list[Any]) -> c.Status:
+        return c.Status(_name(children))
+
+    status_listed = status
+
+    def listing(self, _children: list[Any]) -> c.ListGames:
+        return c.ListGames()
+
+    def color(self, children: list[Any]) -> None:
+        if str(children[0]).lower() != "white":
+            raise Misread(f"press here is white: signed, and sent to those named; {children[0]} press is not offered")
+
+    def audience(self, children: list[Any]) -> tuple[str, ...]:
+        text = _plain(str(children[0]))
+        if text.lower() in _EVERYBODY:
+            return ()
+        names = tuple("master" if name.lower() in _MASTER else name for name in _names(text))
+        return ("master",) if text.lower() in _MASTER else names
+
+    def inline(self, children: list[Any]) -> str:
+        return str(children[0])
+
+    def press(self, children: list[Any]) -> Heading:
+        return _heading(children, all_but=False)
+
+    def press_but(self, children: list[Any]) -> Heading:
+        return _heading(children, all_but=True)
+
+    def broadcast(self, children: list[Any]) -> Heading:
+        return _heading([*children, ()], all_but=False)
+
+    def password(self, children: list[Any]) -> c.SetPassword:
+        return c.SetPassword(str(children[-1]))
+
+    def zone(self, children: list[Any]) -> c.SetZone:
+        return c.SetZone(str(children[-1]))
+
+    def help(self, children: list[Any]) -> c.Help:
+        return c.Help(_name(children))
+
+    def signoff(self, _children: list[Any]) -> c.SignOff:
+        return c.SignOff()
+
+    def begin(self, children: list[Any]) -> c.Start:
+        return c.Start(game=_name(children))
+
+    def deadline(self, children: list[Any]) -> c.Deadline:
+        tag, when = split_tag(_plain(str(children[-1])))
+        when = re.sub(r"^(to|is)\s+", "", when, flags=re.IGNORECASE)
+        if not when:
+            raise Misread("the new moment is missing")
+        return c.Deadline(when=when, tag=tag)
+
+    def process(self, children: list[Any]) -> c.Process:
+        return c.Process(tag=_tag(str(children[1]) if len(children) > 1 else None))
+
+    def pause(self, _children: list[Any]) -> c.Pause:
+        return c.Pause()
+
+    def resume(self, _children: list[Any]) -> c.Resume:
+        return c.Resume()
+
+    def terminate(self, children: list[Any]) -> c.Terminate:
+        return c.Terminate(game=_name(children))
+
+
+def _typed(children: list[Any]) -> list[Token]:
+    return [child for child in children if isinstance(child, Token)]
+
+
+def _name(children: list[Any]) -> str | None:
+    return next((str(token) for token in _typed(children) if token.type == "NAME"), None)
+
+
+def _heading(children: list[Any], *, all_but: bool) -> Heading:
+    to = next(child for child in children if isinstance(child, tuple))
+    text = next((child for child in children if isinstance(child, str) and not isinstance(child, Token)), "")
+    return Heading(to=to, all_but=all_but, text=text)
+
+
+_READER = _CommandReader()

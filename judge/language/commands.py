@@ -1,0 +1,192 @@
+"""From the lines of a letter to statements: commands, lines that may be orders, complaints."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from judge.game.commands import Command, Press, Register, SignOff
+from judge.game.complaints import Complaint
+from judge.game.lines import Label, NumberedLine
+from judge.game.statements import Statement
+from judge.language.command_reader import Heading, Misread, command_of
+from judge.paths import data_file
+
+_FIRST = re.compile(
+    r"(register|create|join|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)|hello"
+    r"|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|list|press|broadcast|help|get"
+    r"|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume|unpause|unsuspend|terminate"
+    r"|(?:time[ -]?)?zone)\b|\?",
+    re.IGNORECASE,
+)
+EXAMPLES = {
+    "register": "REGISTER Ada Lovelace",
+    "create": "CREATE spring24 standard movement=3d zone=Europe/Berlin at=20:00",
+    "join": "JOIN spring24 France, Germany",
+    "observe": "OBSERVE spring24", "watch": "OBSERVE spring24", "monitor": "OBSERVE spring24",
+    "resign": "RESIGN spring24", "withdraw": "RESIGN spring24",
+    "signon": "SIGNON Fspring24 password", "login": "SIGNON Fspring24 password", "hello": "SIGNON Fspring24 password",
+    "logon": "SIGNON Fspring24 password", "signoff": "SIGNOFF", "logout": "SIGNOFF", "logoff": "SIGNOFF",
+    "end": "SIGNOFF", "stop": "SIGNOFF", "quit": "SIGNOFF", "exit": "SIGNOFF",
+    "game": "GAME spring24", "phase": "PHASE S1901M",
+    "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
+    "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
+    "status": "STATUS spring24", "summary": "STATUS spring24", "list": "LIST",
+    "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
+    "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
+    "forcebegin": "START", "begin": "START", "start": "START",
+    "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
+    "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
+    "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
+}  # fmt: skip
+# Words with which a sentence may well begin; when the rest makes no command, the line is talk.
+_TALK = frozenset(
+    ("join", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget", "set",
+     "wait", "ready", "status", "list", "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause",
+     "resume", "press", "process")
+)  # fmt: skip
+_COMMENT = re.compile(r"\s*(//|#)")
+_END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast)\b[ .!]*$", re.IGNORECASE)
+_END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
+_NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b)", re.IGNORECASE)
+_FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    return Lark.open(str(data_file("grammar", "commands.lark")), parser="lalr", lexer="contextual")
+
+
+def read_statements(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
+    """What the sender's own lines say, in order; comment lines left out, press blocks taken as a whole.
+
+    Shape: lines after a bare `--` only as possible orders; a `SignOff` is the last statement. A line that
+    begins like a command and is none gives a complaint, unless it reads like talk.
+    Not: lines of other labels.
+    """
+    statements: list[Statement] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if line.label is Label.AFTER_DASHES:
+            statements.append(Statement(line=line))
+        if line.label is not Label.OWN or _COMMENT.match(line.text) or not line.text.strip():
+            continue
+        statement, at = _read_at(line, lines, at)
+        statements.append(statement)
+        if isinstance(statement.command, SignOff):
+            break
+    return tuple(statements)
+
+
+def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
+    """The statement that begins on this line, and the number of the entry to go on with."""
+    if line.text.strip().lower() == "register":
+        return _read_form(line, lines, after)
+    read = _read_command(line)
+    if isinstance(read, Heading):
+        return _read_press(line, read, lines, after)
+    if isinstance(read, Complaint):
+        ended = _end_of_press(lines, after) if line.text.strip().lower().startswith(("press", "broadcast")) else None
+        return Statement(line=line, complaint=read), after if ended is None else ended + 1
+    return Statement(line=line, command=read), after
+
+
+def _read_command(line: NumberedLine) -> Command | Heading | Complaint | None:
+    text = line.text.strip()
+    first = _FIRST.match(text)
+    if first is None:
+        return None
+    try:
+        return command_of(_parser().parse(text))
+    except UnexpectedInput as trouble:
+        return _complain(line, first[0], trouble)
+    except Misread as trouble:
+        return _complaint(line, first[0], problem=str(trouble))
+
+
+def _complain(line: NumberedLine, first: str, trouble: UnexpectedInput) -> Complaint | None:
+    """A complaint about the piece that does not fit; None when the line is talk."""
+    word = re.sub(r"[ -]+", "", first.lower())
+    text = line.text.rstrip()
+    ended = isinstance(trouble, UnexpectedToken) and trouble.token.type == "$END"
+    column = len(text) + 1 if ended else trouble.column + len(text) - len(text.lstrip())
+    found = re.match(r"\S+", text[column - 1 :])
+    piece = found[0] if found else ""
+    if word in _TALK and (text.endswith((".", "!", "?", ",", ":")) or len(text.split()) > 5):
+        return None
+    problem = f"“{piece}” does not fit here" if piece else "something is missing at the end"
+    return _complaint(line, first, problem=problem, piece=piece, column=column)
+
+
+def _complaint(line: NumberedLine, first: str, *, problem: str, piece: str = "", column: int = 1) -> Complaint:
+    word = re.sub(r"[ -]+", "", first.lower())
+    return Complaint(
+        kind="unreadable",
+        problem=problem,
+        line=line.number,
+        column=column,
+        text=line.text,
+        piece=piece or ("" if column > len(line.text.rstrip()) else first),
+        expected=f"a {word.upper()} command as in the example",
+        example=EXAMPLES[word],
+    )
+
+
+def _end_of_press(lines: Sequence[NumberedLine], start: int) -> int | None:
+    """The entry with the end mark of a press block, None when the letter or the next press comes first."""
+    for at in range(start, len(lines)):
+        if lines[at].label is not Label.OWN:
+            continue
+        if _END_OF_PRESS.match(lines[at].text):
+            return at
+        if _END_OF_LETTER.match(lines[at].text) or _NEXT_PRESS.match(lines[at].text):
+            return None
+    return None
+
+
+def _read_press(
+    line: NumberedLine, heading: Heading, lines: Sequence[NumberedLine], after: int
+) -> tuple[Statement, int]:
+    """A press block: its text goes to the end mark, the signature or the end of the letter.
+
+    Text that begins on the first line, after a colon, is the whole message unless an end mark follows.
+    """
+    if heading.text and _end_of_press(lines, after) is None:
+        return Statement(line=line, command=Press(to=heading.to, all_but=heading.all_but, text=heading.text)), after
+    texts = [heading.text] if heading.text else []
+    at, number = after, line.number
+    while at < len(lines):
+        one = lines[at]
+        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES):
+            break
+        if one.label is Label.OWN:
+            if _END_OF_LETTER.match(one.text):
+                break
+            if _END_OF_PRESS.match(one.text):
+                at += 1
+                break
+            if texts and one.number > number + 1:
+                texts.append("")
+            texts.append(one.text.rstrip())
+        number = one.number
+        at += 1
+    if not texts:
+        return Statement(line=line, complaint=_complaint(line, "press", problem="the message has no text")), at
+    return Statement(line=line, command=Press(to=heading.to, all_but=heading.all_but, text="\n".join(texts))), at
+
+
+def _read_form(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
+    """REGISTER alone on its line, as the classic judges have it: a form with a `Name:` line up to END."""
+    for at in range(after, len(lines)):
+        text = lines[at].text
+        named = _FORM_NAME.match(text)
+        if named:
+            end = next((i for i in range(at, len(lines)) if lines[i].text.strip().lower() == "end"), at)
+            return Statement(line=line, command=Register(" ".join(named[1].split()))), end + 1
+        if ":" not in text:
+            break
+    return Statement(line=line, complaint=_complaint(line, line.text.strip(), problem="your name is missing")), after

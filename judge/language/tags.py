@@ -1,0 +1,39 @@
+"""Phase tags as people write them."""
+
+import re
+
+_SEASONS = {"spr": "S", "sum": "U", "fal": "F", "aut": "F", "win": "W", "s": "S", "u": "U", "f": "F", "w": "W"}
+_KINDS = {
+    "mov": "M", "ord": "M", "ret": "R", "adj": "A", "bui": "A", "win": "A", "eve": "E", "sei": "E", "rev": "V",
+    "m": "M", "r": "R", "a": "A", "b": "A", "e": "E", "v": "V",
+}  # fmt: skip
+_TAG = re.compile(r"([a-z]+)\.?[ ,]*(\d{4})[ ,]*([a-z]*)[a-z ]*", re.IGNORECASE)
+_SHORT = re.compile(r"\b[sufw]\d{4}[mrabev]\b", re.IGNORECASE)
+
+
+def read_tag(text: str) -> str | None:
+    """The phase tag meant by `S1901M`, `s1901m`, `Spring 1901 Movement`, `Winter 1901`; None when it is none.
+
+    Without a kind, winter means adjustments and any other season movement.
+    """
+    found = _TAG.fullmatch(text.strip().rstrip(".!"))
+    if found is None:
+        return None
+    season = _word(found[1], _SEASONS)
+    kind = _word(found[3], _KINDS) if found[3] else "A" if season == "W" else "M"
+    return f"{season}{found[2]}{kind}" if season and kind else None
+
+
+def _word(word: str, table: dict[str, str]) -> str | None:
+    word = word.lower()
+    return table.get(word) if len(word) == 1 else table.get(word[:3])
+
+
+def split_tag(text: str) -> tuple[str | None, str]:
+    """A short tag taken out of a text, and the text that is left without the words that led to it."""
+    found = _SHORT.search(text)
+    if found is None:
+        return None, text.strip()
+    before = re.sub(r"\b(for|of|in)\s*$", "", text[: found.start()], flags=re.IGNORECASE)
+    after = re.sub(r"^\s*(to\b|[:,=])", "", text[found.end() :], flags=re.IGNORECASE)
+    return read_tag(found[0]), " ".join((before + " " + after).split())

@@ -1,0 +1,142 @@
+"""Lengths and moments of time as people write them."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+_UNITS = {"w": 7 * 24 * 60, "d": 24 * 60, "h": 60, "m": 1}
+_PART = re.compile(
+    r"(\d+(?:\.\d+)?)\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)(?![a-z])\s*(?:,|and)?\s*", re.IGNORECASE
+)
+_CLOCK = re.compile(r"(?<![\d:+-])(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*(am|pm)?(?![\d:])", re.IGNORECASE)
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_ISO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})", re.IGNORECASE)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_MONTH = "|".join(_MONTHS)
+_DAY_MONTH = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)?\.?\s+({_MONTH})[a-z]*\.?,?(?:\s+(\d{{4}}))?", re.IGNORECASE)
+_MONTH_DAY = re.compile(
+    rf"({_MONTH})[a-z]*\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?(?![\d:]),?(?:\s+(\d{{4}}))?", re.IGNORECASE
+)
+_WEEKDAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})[a-z]*\b", re.IGNORECASE)
+_FILLERS = re.compile(r"\b(at|on|next|the|o'clock)\b|,", re.IGNORECASE)
+
+
+def read_length(text: str) -> timedelta | None:
+    """The length of time meant by `3 days`, `24h`, `1d12h`, `90 minutes`; None when it is none or nothing."""
+    text = text.strip()
+    minutes, at = 0.0, 0
+    while at < len(text):
+        part = _PART.match(text, at)
+        if part is None:
+            return None
+        minutes += float(part[1]) * _UNITS[part[2][0].lower()]
+        at = part.end()
+    try:
+        return timedelta(minutes=minutes) if minutes else None
+    except OverflowError:
+        return None
+
+
+def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
+    """The moment meant, in UTC: a date and a clock time, a weekday, `tomorrow 20:00`, `+24h`, ISO.
+
+    A zone written at the end goes before `zone`. A weekday or a clock time alone means the next one after
+    `now`; a date without a year the next such date. A date without a clock time is no moment.
+    Refuses: None for what cannot be read.
+    """
+    text = " ".join(text.split())
+    if text.startswith("+"):
+        length = read_length(text[1:])
+        return None if length is None else _safely_later(now, length)
+    try:
+        if _ISO_OFFSET.fullmatch(text):
+            return datetime.fromisoformat(text.upper()).astimezone(UTC)
+        text, named = _split_zone(re.sub(r"(?<=\d)T(?=\d)", " ", text, flags=re.IGNORECASE))
+        local = named or ZoneInfo(zone)
+        return _local_moment(text, local, now.astimezone(local))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _safely_later(now: datetime, length: timedelta) -> datetime | None:
+    try:
+        return now.astimezone(UTC) + length
+    except OverflowError:
+        return None
+
+
+def _split_zone(text: str) -> tuple[str, ZoneInfo | None]:
+    """The text without the zone named at its end, and that zone."""
+    head, _, last = text.rpartition(" ")
+    if not head or not re.fullmatch(r"[A-Za-z][A-Za-z_+/-]*\d*", last):
+        if re.search(r"\d[zZ]$", text):
+            return text[:-1], ZoneInfo("UTC")
+        return text, None
+    if last.lower() in ("utc", "gmt", "z"):
+        return head, ZoneInfo("UTC")
+    if last.lower() in ("am", "pm", "noon", "midnight") or _WEEKDAY.fullmatch(last) or last.lower()[:3] in _MONTHS:
+        return text, None
+    try:
+        return head, ZoneInfo(last)
+    except (OSError, ValueError, KeyError):
+        raise ValueError(last) from None
+
+
+def _local_moment(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
+    day, rest, repeat = _read_day(text, now)
+    clock, rest = _read_clock(rest)
+    if clock is None or _FILLERS.sub(" ", rest).strip(" ."):
+        return None
+    moment = datetime.combine(day, clock, tzinfo=zone)
+    if repeat and moment <= now:
+        moment = datetime.combine(repeat(day), clock, tzinfo=zone)
+    return moment.astimezone(UTC)
+
+
+def _read_clock(text: str) -> tuple[time | None, str]:
+    text = re.sub(r"\bnoon\b", "12:00", re.sub(r"\bmidnight\b", "0:00", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    found = _CLOCK.search(text)
+    if found is None or (found[2] is None and found[4] is None):
+        return None, text
+    hour, half = int(found[1]), (found[4] or "").lower()
+    if half and not 1 <= hour <= 12:
+        return None, text
+    hour = hour % 12 + (12 if half == "pm" else 0) if half else hour
+    clock = time(hour, int(found[2] or 0), int(found[3] or 0))
+    return clock, text[: found.start()] + " " + text[found.end() :]
+
+
+def _next_day(day: date) -> date:
+    return day + timedelta(days=1)
+
+
+def _next_week(day: date) -> date:
+    return day + timedelta(days=7)
+
+
+def _next_year(day: date) -> date:
+    return day.replace(year=day.year + 1)
+
+
+def _read_day(text: str, now: datetime) -> tuple[date, str, Callable[[date], date] | None]:
+    """The day meant, the text without it, and how to go on when the moment has passed (None: it stays)."""
+    today = now.date()
+    weekday = _WEEKDAY.search(text)
+    for pattern, order in ((_ISO, "ymd"), (_DAY_MONTH, "dmy"), (_MONTH_DAY, "mdy")):
+        found = pattern.search(text)
+        if found is None:
+            continue
+        parts = dict(zip(order, found.groups(), strict=True))
+        month = int(parts["m"]) if parts["m"].isdigit() else _MONTHS.index(parts["m"][:3].lower()) + 1
+        day = date(int(parts["y"] or today.year), month, int(parts["d"]))
+        rest = _WEEKDAY.sub(" ", text[: found.start()] + " " + text[found.end() :])
+        return day, rest, None if parts["y"] else _next_year
+    for word, days in (("tomorrow", 1), ("today", 0), ("tonight", 0)):
+        if re.search(rf"\b{word}\b", text, re.IGNORECASE):
+            return today + timedelta(days=days), re.sub(rf"\b{word}\b", " ", text, flags=re.IGNORECASE), None
+    if weekday:
+        ahead = (_WEEKDAYS.index(weekday[1].lower()) - today.weekday()) % 7
+        return today + timedelta(days=ahead), text[: weekday.start()] + " " + text[weekday.end() :], _next_week
+    return today, text, _next_day

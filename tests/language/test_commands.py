@@ -1,0 +1,252 @@
+"""Commands are read from the lines of a letter."""
+
+import pytest
+
+from judge.game.commands import (
+    AboutGame,
+    Clear,
+    Command,
+    Create,
+    Deadline,
+    Help,
+    Join,
+    ListGames,
+    Observe,
+    Pause,
+    PhaseGuard,
+    Press,
+    Process,
+    Register,
+    Resign,
+    Resume,
+    SetPassword,
+    SetZone,
+    SignOff,
+    SignOn,
+    Start,
+    Status,
+    Terminate,
+    Wait,
+)  # fmt: skip
+from judge.game.lines import Label, NumberedLine
+from judge.game.statements import Statement
+from judge.language.commands import EXAMPLES, read_statements
+
+
+def read(text: str) -> tuple[Statement, ...]:
+    lines = [NumberedLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return read_statements(lines)
+
+
+COMMANDS: list[tuple[str, Command]] = [
+    ("REGISTER Ada Lovelace", Register("Ada Lovelace")),
+    ("register  Ada   Lovelace, please", Register("Ada Lovelace")),
+    ("sign on Fcassis hunter7", SignOn(seat="F", game="cassis", password="hunter7")),
+    ("SIGNON Fcassis hunter7", SignOn(seat="F", game="cassis", password="hunter7")),
+    ("hello Fcassis hunter7", SignOn(seat="F", game="cassis", password="hunter7")),
+    ("signon France@cassis pw!", SignOn(seat="France", game="cassis", password="pw!")),
+    ("SIGN ON ?cassis pw", Join(game="cassis", password="pw")),
+    ("CREATE g42", Create(game="g42")),
+    ("create ?g42 secret standard", Create(game="g42", options=(("password", "secret"),))),
+    (
+        "CREATE g42 standard movement=3d zone=Europe/Berlin at=20:00 days=mon,wed,fri press=white please",
+        Create(
+            game="g42",
+            options=(
+                ("movement", "3d"), ("zone", "Europe/Berlin"), ("at", "20:00"), ("days", "mon,wed,fri"),
+                ("press", "white"),
+            ),
+        ),
+    ),
+    (
+        "create g42 Rapid Deployment ON Colonial movement = 3 days, days=mon, wed, at=20:00",
+        Create(
+            game="g42",
+            variant="rapid-deployment",
+            on="colonial",
+            options=(("movement", "3 days"), ("days", "mon, wed"), ("at", "20:00")),
+        ),
+    ),
+    ("JOIN g42", Join(game="g42")),
+    ("JOIN g42 FGR", Join(game="g42", preferences=("FGR",))),
+    ("join g42 France, Germany please.", Join(game="g42", preferences=("France", "Germany"))),
+    ("join g42 France Germany", Join(game="g42", preferences=("France", "Germany"))),
+    ("join g42 as France password foo", Join(game="g42", preferences=("France",), password="foo")),
+    ("JOIN France@g42", Join(game="g42", preferences=("France",))),
+    ("OBSERVE g42.", Observe("g42")),
+    ("watch g42", Observe("g42")),
+    ("RESIGN", Resign()),
+    ("withdraw from g42", Resign("g42")),
+    ("GAME cassis", AboutGame("cassis")),
+    ("phase f1901m", PhaseGuard("F1901M")),
+    ("PHASE Spring 1902 Movement", PhaseGuard("S1902M")),
+    ("clear", Clear()),
+    ("Clear my orders, please", Clear()),
+    ("SET WAIT", Wait(True)),
+    ("wait please", Wait(True)),
+    ("SET NO WAIT", Wait(False)),
+    ("set nowait", Wait(False)),
+    ("READY!", Wait(False)),
+    ("status", Status()),
+    ("SUMMARY g42", Status("g42")),
+    ("LIST g42", Status("g42")),
+    ("LIST", ListGames()),
+    ("list full", ListGames()),
+    ("SET PASSWORD hunter7.", SetPassword("hunter7.")),
+    ("set zone Europe/Berlin", SetZone("Europe/Berlin")),
+    ("HELP", Help()),
+    ("help orders", Help("orders")),
+    ("GET syntax", Help("syntax")),
+    ("?", Help()),
+    ("SET DEADLINE Fri 18:00", Deadline(when="Fri 18:00")),
+    ("deadline S1901M to 2027-01-05 18:00", Deadline(when="2027-01-05 18:00", tag="S1901M")),
+    ("DEADLINE +24h for s1901m", Deadline(when="+24h", tag="S1901M")),
+    ("PROCESS S1901M", Process(tag="S1901M")),
+    ("process! Winter 1901", Process(tag="W1901A")),
+    ("PROCESS", Process()),
+    ("SUSPEND", Pause()),
+    ("pause.", Pause()),
+    ("resume please", Resume()),
+    ("TERMINATE g42", Terminate(game="g42")),
+    ("start", Start()),
+    ("FORCE BEGIN", Start()),
+    ("SIGN OFF", SignOff()),
+    ("end", SignOff()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "command"), COMMANDS, ids=[text for text, _ in COMMANDS])
+def test_a_command_is_read_under_its_modern_and_its_classic_name(text: str, command: Command) -> None:
+    (statement,) = read(text)
+    assert statement.complaint is None
+    assert statement.command == command
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur",
+        "waive the rest",
+        "build f stp (sc)",
+        "Hi, Austria here. Sending mine early.",
+        "hello everyone, nice to be here.",
+        "Help me take Belgium, then Holland and Denmark!",
+        "Start with Brest, I would say.",
+        "Stop attacking me!",
+    ],
+)
+def test_a_line_that_is_no_command_may_be_an_order(text: str) -> None:
+    (statement,) = read(text)
+    assert (statement.command, statement.complaint) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "piece", "example"),
+    [
+        ("phase soon", 1, "phase", "PHASE S1901M"),
+        ("set foo bar", 5, "foo", "SET WAIT"),
+        ("  JOIN", 7, "", "JOIN spring24 France, Germany"),
+        ("CREATE g42 standard ! x", 21, "!", "CREATE spring24 standard movement=3d zone=Europe/Berlin at=20:00"),
+        ("deadline", 9, "", "DEADLINE S1901M 2027-01-05 18:00"),
+        ("pause g42", 7, "g42", "PAUSE"),
+        ("REGISTER", 1, "REGISTER", "REGISTER Ada Lovelace"),
+    ],
+)
+def test_a_malformed_command_gets_a_complaint_with_place_and_example(
+    text: str, column: int, piece: str, example: str
+) -> None:
+    (statement,) = read("\n\n" + text)
+    assert statement.command is None
+    complaint = statement.complaint
+    assert complaint is not None
+    assert (complaint.line, complaint.column, complaint.piece, complaint.example) == (3, column, piece, example)
+    assert complaint.kind == "unreadable"
+
+
+def test_every_example_in_a_complaint_is_itself_a_command() -> None:
+    for example in EXAMPLES.values():
+        (statement,) = read(example + ("\ntext" if example.startswith(("PRESS", "BROADCAST")) else ""))
+        assert statement.command is not None, example
+
+
+def test_press_swallows_what_follows_up_to_its_end_mark() -> None:
+    press, order = read("PRESS TO FRG\nHello\n\nA Par - Bur\n# not a comment\nendpress\nA Mar - Spa")
+    assert press.command == Press(to=("FRG",), text="Hello\n\nA Par - Bur\n# not a comment")
+    assert (order.line.number, order.command) == (7, None)
+
+
+@pytest.mark.parametrize(
+    ("heading", "to", "all_but"),
+    [
+        ("PRESS TO France, Germany", ("France", "Germany"), False),
+        ("press france and italy", ("france", "italy"), False),
+        ("PRESS TO ALL", (), False),
+        ("PRESS TO ALL BUT R", ("R",), True),
+        ("PRESS -FG", ("FG",), True),
+        ("PRESS +FG", ("FG",), False),
+        ("PRESS WHITE TO GM", ("master",), False),
+        ("BROADCAST", (), False),
+    ],
+)
+def test_the_audience_of_press_is_read(heading: str, to: tuple[str, ...], all_but: bool) -> None:
+    (statement,) = read(heading + "\nHello\nENDBROADCAST")
+    assert statement.command == Press(to=to, all_but=all_but, text="Hello")
+
+
+def test_press_on_one_line_ends_with_the_line_unless_an_end_mark_follows() -> None:
+    one, order = read("press to austria: trust me\nA Nap - Ion")
+    assert one.command == Press(to=("austria",), text="trust me")
+    assert order.command is None
+    (whole,) = read("press to austria: trust me\nA Nap - Ion\nendpress")
+    assert whole.command == Press(to=("austria",), text="trust me\nA Nap - Ion")
+
+
+def test_press_without_an_end_mark_goes_to_the_end_of_the_letter_or_its_signature() -> None:
+    lines = [
+        NumberedLine(1, "BROADCAST"),
+        NumberedLine(2, "Peace!"),
+        NumberedLine(3, "> war", Label.QUOTED),
+        NumberedLine(4, "For ever."),
+        NumberedLine(5, "Ilse Brandt", Label.SIGNATURE),
+        NumberedLine(6, "A Vie - Gal", Label.AFTER_DASHES),
+    ]
+    press, order = read_statements(lines)
+    assert press.command == Press(text="Peace!\nFor ever.")
+    assert order == Statement(line=lines[5])
+
+
+def test_press_without_text_or_of_a_kind_not_offered_is_refused_and_its_text_is_no_order() -> None:
+    (empty,) = read("PRESS TO F\nENDPRESS")
+    assert empty.complaint is not None
+    assert empty.complaint.problem == "the message has no text"
+    grey, after = read("PRESS GREY TO F\nA Par - Bur\nENDPRESS\nA Mar - Spa")
+    assert grey.complaint is not None
+    assert "grey press is not offered" in grey.complaint.problem.lower()
+    assert after.line.number == 4
+
+
+def test_comments_quotations_and_what_follows_the_end_are_not_read() -> None:
+    lines = [
+        NumberedLine(1, "// JOIN g42"),
+        NumberedLine(2, "# LIST"),
+        NumberedLine(3, "> STATUS", Label.QUOTED),
+        NumberedLine(4, "LIST"),
+        NumberedLine(5, "SIGNOFF"),
+        NumberedLine(6, "STATUS"),
+    ]
+    assert [statement.command for statement in read_statements(lines)] == [ListGames(), SignOff()]
+
+
+def test_after_a_bare_dash_line_nothing_is_a_command() -> None:
+    lines = [NumberedLine(1, "LIST"), NumberedLine(3, "RESIGN", Label.AFTER_DASHES)]
+    assert [statement.command for statement in read_statements(lines)] == [ListGames(), None]
+
+
+def test_the_classic_registration_form_gives_the_name() -> None:
+    (statement, after) = read("REGISTER\nName: Ada  Lovelace\nSite: here\nEND\nLIST")
+    assert statement.command == Register("Ada Lovelace")
+    assert after.command == ListGames()
+
+
+def test_a_letter_without_lines_says_nothing() -> None:
+    assert read_statements(()) == ()

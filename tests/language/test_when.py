@@ -1,0 +1,64 @@
+"""Lengths and moments of time are read as people write them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from judge.language.when import read_length, read_moment
+
+NOW = datetime(2027, 1, 5, 12, 0, tzinfo=UTC)  # a Tuesday
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [("3 days", 72), ("24h", 24), ("1d12h", 36), ("1 day 12 hours", 36), ("1 day, 12 hrs", 36), ("90 minutes", 1.5),
+     ("2w", 336), ("1.5 days", 36)],
+)  # fmt: skip
+def test_a_length_is_read(text: str, hours: float) -> None:
+    assert read_length(text) == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize("text", ["", "24", "soon", "3 days or so", "0h", "99999999999 days"])
+def test_what_is_no_length_gives_none(text: str) -> None:
+    assert read_length(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2027-01-08 18:00", "2027-01-08T17:00"),
+        ("2027-01-08T18:00", "2027-01-08T17:00"),
+        ("2027-01-08T18:00Z", "2027-01-08T18:00"),
+        ("2027-01-08T18:00:00+05:00", "2027-01-08T13:00"),
+        ("2027-01-08 18:00 UTC", "2027-01-08T18:00"),
+        ("Fri 18:00", "2027-01-08T17:00"),
+        ("next friday at 6pm", "2027-01-08T17:00"),
+        ("Tue 18:00", "2027-01-05T17:00"),
+        ("Tuesday 12:30", "2027-01-12T11:30"),
+        ("+24h", "2027-01-06T12:00"),
+        ("tomorrow 20:00", "2027-01-06T19:00"),
+        ("tomorrow noon", "2027-01-06T11:00"),
+        ("18:00", "2027-01-05T17:00"),
+        ("9:00", "2027-01-06T08:00"),
+        ("5 Jan 2027 18:00 America/New_York", "2027-01-05T23:00"),
+        ("Fri, 8 Jan 2027, 18:00", "2027-01-08T17:00"),
+        ("Jan 4 18:00", "2028-01-04T17:00"),
+        ("1st February 6:30 pm", "2027-02-01T17:30"),
+        ("5 Jul 2027 18:00", "2027-07-05T16:00"),
+    ],
+)
+def test_a_moment_is_read_in_the_zone_of_the_game(text: str, moment: str) -> None:
+    assert read_moment(text, "Europe/Berlin", NOW) == datetime.fromisoformat(moment + "+00:00")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "soon", "2027-01-08", "friday", "2027-02-30 18:00", "25:00", "5 Jan 2027 18:00 Nowhere/Land", "+soon",
+     "Fri 18:00 or later", "13pm", "+99999999999 days", "18:00 ../../etc/passwd"],
+)  # fmt: skip
+def test_what_is_no_moment_gives_none(text: str) -> None:
+    assert read_moment(text, "Europe/Berlin", NOW) is None
+
+
+def test_a_clock_time_in_the_night_of_the_change_is_read_by_the_offset_before_it() -> None:
+    assert read_moment("2027-10-31 02:30", "Europe/Berlin", NOW) == datetime(2027, 10, 31, 0, 30, tzinfo=UTC)
