@@ -1,0 +1,80 @@
+"""Who owns which centers, and the table of counts."""
+
+from judge.game.phases import PhaseKind, Season
+from judge.game.position import Position
+from judge.game.turns import Turn
+from judge.reports.folding import WIDTH, fold
+from judge.reports.names import power_name, powers_at_table
+from judge.reports.pages import counted
+
+
+def shows_centers(turn: Turn) -> bool:
+    """Whether a result tells owners and counts: when fall is over, when a center changed hands, when the game ends."""
+    phase, following = turn.before.phase, turn.after.phase
+    still_fall = (following.season, following.year) == (Season.FALL, phase.year)
+    fall_over = phase.season is Season.FALL and not still_fall
+    return fall_over or turn.before.centers != turn.after.centers or bool(turn.winner)
+
+
+def owner_lines(position: Position) -> tuple[str, ...]:
+    """A line for each power that owns centers, wrapped, and one for the centers nobody owns."""
+    board = position.board
+    rows = [(power_name(board, power), position.centers_of(power)) for power in powers_at_table(position)]
+    owned = {center for center, _ in position.centers}
+    rows.append(("Nobody", tuple(center for center in board.centers() if center not in owned)))
+    width = max(len(name) for name, _ in rows) + 4
+    return tuple(
+        line
+        for name, centers in rows
+        if centers
+        for line in fold(" ".join(board.write(center) for center in centers), f"  {name}".ljust(width))
+    )
+
+
+def count_lines(position: Position) -> tuple[str, ...]:
+    """The table of counts: centers, units, and in winter what is to be built or removed.
+
+    Units: the last column is centers less units; how many builds are open depends on the free sites as well.
+    """
+    rows = [_row(position, power) for power in powers_at_table(position)]
+    width = max(len("centers"), *(len(row[0]) for row in rows)) + 4
+    head = "".ljust(width) + "centers  units"
+    return (head, *(f"  {name}".ljust(width) + f"{mine:>7}  {units:>5}{change}" for name, mine, units, change in rows))
+
+
+def _row(position: Position, power: str) -> tuple[str, int, int, str]:
+    mine = len(position.centers_of(power))
+    units = len(position.units_of(power)) + len(position.dislodged_of(power))
+    change = ""
+    if position.phase.kind is PhaseKind.ADJUSTMENT and mine != units:
+        verb = counted(mine - units, "build") if mine > units else counted(units - mine, "removal")
+        change = f"  {verb}"
+    return power_name(position.board, power), mine, units, change if mine or units else "  out"
+
+
+def year_lines(position: Position, years: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]) -> tuple[str, ...]:
+    """The table of centers by year, powers across; a second table under it when they do not fit side by side.
+
+    Shape: powers are named by the first three letters, or more where those are shared.
+    """
+    powers = tuple(power for power in powers_at_table(position) if any(dict(counts).get(power) for _, counts in years))
+    heads = _heads(tuple(power_name(position.board, power) for power in powers))
+    cell = max((len(head) for head in heads), default=3) + 2
+    at_once = max(1, (WIDTH - 6) // cell)
+    lines: list[str] = []
+    for start in range(0, len(powers), at_once):
+        part = slice(start, start + at_once)
+        lines += [""] if lines else []
+        lines.append("      " + "".join(head.rjust(cell) for head in heads[part]))
+        for year, counts in years:
+            cells = "".join(str(dict(counts).get(power, 0)).rjust(cell) for power in powers[part])
+            lines.append(f"  {year}{cells}")
+    return tuple(lines)
+
+
+def _heads(names: tuple[str, ...]) -> tuple[str, ...]:
+    for length in (3, 4, 5, 6):
+        heads = tuple(name[:length] for name in names)
+        if len(set(heads)) == len(heads):
+            return heads
+    return names

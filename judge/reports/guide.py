@@ -1,0 +1,65 @@
+"""HELP: short pages by topic, with examples that work as they stand.
+
+In the templates under `templates/help/` a line indented by four blanks is an example, and nothing else is
+indented so: tests read each of them as a command or an order.
+"""
+
+from functools import lru_cache
+from types import MappingProxyType
+
+from judge.game.orders import Order
+from judge.game.wording import word_order
+from judge.paths import data_folder
+from judge.reports.cards import Card, Reader
+from judge.reports.pages import page
+
+_SUFFIX = ".txt.j2"
+_EXAMPLE = "    "
+_SYNONYMS = MappingProxyType({
+    "": "general", "help": "general", "commands": "general", "topics": "general", "signoff": "general",
+    "end": "general", "stop": "general", "quit": "general", "signon": "password", "signin": "password",
+    "set": "password", "game": "orders", "phase": "orders", "order": "orders", "moves": "orders",
+    "movement": "orders", "convoy": "orders", "support": "orders", "retreat": "retreats", "disband": "retreats",
+    "build": "builds", "adjustments": "builds", "remove": "builds", "waive": "builds", "broadcast": "press",
+    "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
+    "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
+    "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
+})  # fmt: skip
+
+
+def help(  # noqa: A001
+    topic: str | None = None,
+    card: Card | None = None,
+    reader: Reader | None = None,
+    example_orders: tuple[Order, ...] = (),
+) -> str:
+    """The help page of a topic, in any case and by its synonyms; for an unknown topic the list of topics.
+
+    Shape: `example_orders` are legal orders of the reader's own units now; they are shown with the pages on
+    orders, retreats and builds when `card` has a position.
+    """
+    asked = "".join((topic or "").split()).lower()
+    found = _SYNONYMS.get(asked, asked)
+    known = found in help_topics()
+    own: tuple[str, ...] = ()
+    if known and card is not None and card.position is not None:
+        own = tuple(word_order(card.position.board, order) for order in example_orders)
+    return page(
+        f"help/{found if known else 'general'}",
+        topics=help_topics(),
+        unknown="" if known else (topic or ""),
+        own=own,
+        reader=reader,
+    )
+
+
+@lru_cache(maxsize=1)
+def help_topics() -> tuple[str, ...]:
+    """The topics of HELP, sorted: one for each template in `templates/help/`."""
+    return tuple(sorted(path.name.removesuffix(_SUFFIX) for path in (data_folder("templates") / "help").iterdir()))
+
+
+def help_examples(topic: str) -> tuple[str, ...]:
+    """The example lines of a topic, each a real command or order, in the order of the page."""
+    lines = help(topic).splitlines()
+    return tuple(line.strip() for line in lines if line.startswith(_EXAMPLE) and line.strip())

@@ -1,0 +1,72 @@
+"""A turn's outcomes as lines: the outcome word, the order, the cause; then who was dislodged and may go where."""
+
+from judge.game.causes import tell_cause
+from judge.game.orders import Hold
+from judge.game.outcomes import SUCCESSES, Outcome
+from judge.game.position import Dislodged
+from judge.game.turns import Turn
+from judge.game.wording import word_unit
+from judge.reports.folding import WIDTH, fold
+from judge.reports.names import power_name, powers_at_table, tell_order, unit_at
+from judge.reports.pages import listed
+
+
+def outcome_lines(turn: Turn) -> tuple[str, ...]:
+    """All outcomes grouped by power: a line with its name, under it a line for each order.
+
+    Shape: what did not succeed is in capitals, so that the eye finds it; a cause too long for the line stands
+    under the order. A blank line parts the powers.
+    """
+    width = max((len(outcome.result) for outcome in turn.outcomes), default=0) + 4
+    lines: list[str] = []
+    writers = {outcome.order.power for outcome in turn.outcomes}
+    known = [power for power in powers_at_table(turn.before) if power in writers]
+    for power in known + sorted(writers - set(known)):
+        lines += ["", power_name(turn.before.board, power)] if lines else [power_name(turn.before.board, power)]
+        for outcome in turn.outcomes:
+            if outcome.order.power == power:
+                lines += _outcome(turn, outcome, width)
+    return tuple(lines)
+
+
+def _outcome(turn: Turn, outcome: Outcome, width: int) -> tuple[str, ...]:
+    word = outcome.result if outcome.result in SUCCESSES else outcome.result.upper()
+    order, note = tell_order(turn.before, outcome.order), _note(turn, outcome)
+    first = f"  {word}".ljust(width)
+    if not note:
+        return fold(order, first)
+    if len(first) + len(order) + 2 + len(note) <= WIDTH:
+        return (f"{first}{order}: {note}",)
+    return (*fold(f"{order}:", first), *fold(note, " " * (width + 2)))
+
+
+def _note(turn: Turn, outcome: Outcome) -> str:
+    parts = [tell_cause(turn.before.board, outcome.cause)] if outcome.cause else []
+    if isinstance(outcome.order, Hold) and not outcome.order.given:
+        parts.insert(0, "no order was given")
+    if outcome.dislodged and outcome.result != "dislodged":
+        parts.append("the unit was dislodged")
+    return "; ".join(parts)
+
+
+def dislodgement_lines(turn: Turn) -> tuple[str, ...]:
+    """One sentence for each unit that was dislodged: where it may retreat, or that it is gone."""
+    waiting = {(one.unit.power, one.unit.at) for one in turn.after.dislodged}
+    sentences = [_dislodgement(turn, one) for one in turn.after.dislodged]
+    for outcome in turn.outcomes:
+        unit = (outcome.order.power, outcome.order.at)
+        if (outcome.dislodged or outcome.result == "dislodged") and unit not in waiting:
+            name = unit_at(turn.before, outcome.order.at)
+            owner = power_name(turn.before.board, outcome.order.power)
+            sentences.append(f"{name} of {owner} had nowhere to go and was disbanded.")
+    return tuple(line for sentence in sentences for line in fold(sentence, "  ", "    "))
+
+
+def _dislodgement(turn: Turn, one: Dislodged) -> str:
+    board = turn.after.board
+    name = f"{word_unit(board, one.unit.kind, one.unit.at)} of {power_name(board, one.unit.power)}"
+    if one.attacker_from is not None:
+        name += f", attacked from {board.write(one.attacker_from)},"
+    if not one.retreats:
+        return f"{name} has nowhere to go and will be disbanded."
+    return f"{name} may retreat to {listed(tuple(board.write(place) for place in one.retreats), 'or')}."

@@ -1,0 +1,75 @@
+"""Answers to questions: how a game stands, which games there are, what rules a game has."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from judge.reports.cards import Card, GameLine, Reader
+from judge.reports.centers import owner_lines
+from judge.reports.folding import fold, one_line
+from judge.reports.letterhead import letterhead
+from judge.reports.names import power_name, power_names, powers_at_table
+from judge.reports.pages import counted, listed, page
+from judge.reports.when import say_deadline, say_moment, time_left
+
+
+def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime) -> str:
+    """How a game stands; `in_orders` the powers whose orders are in, as far as this reader may know."""
+    position = card.position
+    facts = letterhead(card, reader, now) | {
+        "table": _table(card, in_orders),
+        "owners": owner_lines(position) if position else (),
+        "ending": listed(power_names(position.board, card.winner)) if position and card.winner else "",
+    }
+    return page("anyone/status", **facts)
+
+
+def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime) -> str:
+    """The games of this judge, those that still take players first; times for this reader, None for a stranger."""
+    zone = reader.zone if reader else "UTC"
+    lines = sorted(games, key=lambda game: (game.state != "forming", game.state != "running", game.name))
+    shown = [(game, _listed(game, zone, now)) for game in lines]
+    return page(
+        "anyone/listing",
+        forming=tuple(entry for game, entry in shown if game.state == "forming"),
+        others=tuple(entry for game, entry in shown if game.state != "forming"),
+        example=next((game.name for game in lines if game.state == "forming"), ""),
+    )
+
+
+def house(card: Card, reader: Reader, options: tuple[tuple[str, str], ...], now: datetime) -> str:
+    """The rules of one game: its variant and its options as (name, value in words) pairs."""
+    width = max((len(name) for name, _ in options), default=0) + 4
+    rows = tuple(line for name, value in options for line in fold(one_line(value), f"  {name}".ljust(width)))
+    return page("anyone/house", **letterhead(card, reader, now), options=rows)
+
+
+def _table(card: Card, in_orders: tuple[str, ...]) -> tuple[str, ...]:
+    position = card.position
+    if position is None:
+        return tuple(f"  {one_line(name)}" for name in card.joined)
+    players = {line.power: one_line(line.player) for line in card.powers}
+    powers = powers_at_table(position)
+    width = max(len(power_name(position.board, power)) for power in powers) + 4
+    rows = ["".ljust(width) + "centers  units"]
+    for power in powers:
+        units = len(position.units_of(power)) + len(position.dislodged_of(power))
+        note = "orders in" if power in in_orders else ""
+        about = ", ".join(part for part in (players.get(power, ""), note) if part)
+        name = f"  {power_name(position.board, power)}".ljust(width)
+        rows += fold(f"{len(position.centers_of(power)):>7}  {units:>5}  {about}".rstrip(), name)
+    return tuple(rows)
+
+
+def _listed(game: GameLine, zone: str, now: datetime) -> tuple[str, ...]:
+    facts = [game.variant, game.state]
+    if game.state == "forming":
+        facts[1] = f"{game.players} of {counted(game.places, 'player')}" if game.places else game.state
+    elif game.phase:
+        facts.append(game.phase)
+    lines = fold(f"{game.name}: {', '.join(facts)}", "  ", "      ")
+    if game.deadline is None or game.state != "running":
+        return lines
+    first = say_deadline(time_left(game.deadline, zone, now))[0].removeprefix("Deadline: ")
+    local = say_moment(game.deadline, zone)
+    when = first if local.endswith(" UTC") else local
+    return (*lines, *fold(f"deadline {when}", "      "))

@@ -1,0 +1,51 @@
+"""The templates, loaded once, and how a page is made from one."""
+
+import re
+from functools import lru_cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from judge.game.mails import REPLY_MARK
+from judge.paths import data_folder
+from judge.reports.folding import echo, folded, one_line, printable, quoted, wrap
+
+_GAP = re.compile(r"\n{3,}")
+
+
+def page(template: str, **facts: object) -> str:
+    """The text made from one template (`player/result`): no blanks at line ends, no double gaps, a last line break.
+
+    Refuses: jinja2.UndefinedError when the template uses a fact that is not given.
+    """
+    text = _environment().get_template(f"{template}.txt.j2").render(facts)
+    lines = "\n".join(line.rstrip() for line in text.split("\n"))
+    return _GAP.sub("\n\n", lines).strip("\n") + "\n"
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(data_folder("templates")),
+        undefined=StrictUndefined,
+        autoescape=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+        finalize=lambda value: printable(value) if isinstance(value, str) else value,
+    )
+    environment.filters.update(wrap=wrap, one_line=one_line, echo=echo, folded=folded, quoted=quoted, listed=listed)
+    environment.globals["reply_mark"] = REPLY_MARK
+    return environment
+
+
+def listed(words: tuple[str, ...], last: str = "and") -> str:
+    """Words as a list in a sentence: `Gas`, `Gas and Pic`, `Gas, Pic and Bur`; empty for none."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(count: int, thing: str, things: str = "") -> str:
+    """A number with its noun: `1 unit`, `3 units`."""
+    return f"{count} {thing if count == 1 else things or thing + 's'}"

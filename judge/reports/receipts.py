@@ -1,0 +1,77 @@
+"""The answer to a letter: what was done, what was not and why, and the orders as they stand now."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.game.phases import PhaseKind
+from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
+from judge.reports.folding import echo
+from judge.reports.letterhead import letterhead
+from judge.reports.pages import counted, page
+from judge.reports.slips import missing_words
+from judge.reports.when import say_moment
+
+_SHOWN = 40  # lines of each kind that are told one by one
+_DEFAULTS = {
+    PhaseKind.MOVEMENT: "a unit without an order holds",
+    PhaseKind.RETREAT: "a unit without an order is disbanded",
+    PhaseKind.ADJUSTMENT: "builds not ordered are waived, removals are chosen by rule",
+}
+
+
+def receipt(receipt: Receipt, now: datetime) -> str:
+    """The receipt of one letter.
+
+    Shape: first one sentence that tells whether something needs a look; then the errors with what would have
+    worked, what was done, what was left aside, and for each game the full set of orders as a slip. Of each
+    kind 40 lines are told, the rest is counted.
+    """
+    games = tuple(_game(one, now) for one in receipt.games)
+    facts: dict[str, object] = {
+        "subject": echo(receipt.subject),
+        "received": say_moment(receipt.received_at),
+        "verdict": _verdict(receipt.lines),
+        "errors": _group(receipt.lines, "error"),
+        "done": _group(receipt.lines, "ok"),
+        "ignored": _group(receipt.lines, "ignored"),
+        "notes": _group(receipt.lines, "note"),
+        "games": games,
+        "asks": any(game["asks"] for game in games),
+        "notices": receipt.notices,
+        "sections": receipt.sections,
+    }
+    return page("player/receipt", **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Lines of one kind: those that are told, and how many more there are."""
+
+    told: tuple[ReceiptLine, ...]
+    more: int
+
+
+def _group(lines: tuple[ReceiptLine, ...], fate: str) -> _Group:
+    found = tuple(line for line in lines if line.fate == fate)
+    return _Group(found[:_SHOWN], max(0, len(found) - _SHOWN))
+
+
+def _verdict(lines: tuple[ReceiptLine, ...]) -> str:
+    fates = Counter(line.fate for line in lines)
+    done, wrong = fates["ok"], fates["error"]
+    if wrong:
+        needs = f"{counted(wrong, 'line needs', 'lines need')} a look"
+        return f"{needs}, {counted(done, 'line is', 'lines are')} done." if done else f"{needs}."
+    if done:
+        return f"All is well: {counted(done, 'line is', 'lines are')} done."
+    return "There was nothing in it that reads as a command or an order."
+
+
+def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
+    position = one.card.position
+    return letterhead(one.card, one.reader, now, stored=True) | {
+        "missing": missing_words(position, one.missing) if position else one.missing,
+        "default": _DEFAULTS.get(position.phase.kind, "") if position else "",
+        "late": one.late,
+    }

@@ -1,0 +1,30 @@
+"""Letters to people whom the judge does not know yet, or not for certain."""
+
+from judge.reports.folding import echo
+from judge.reports.pages import page
+
+_SHOWN = 20  # lines of a held letter that are shown
+
+
+def confirm(name: str, email: str, address: str) -> str:
+    """The question to a new player's address; a reply to `address` registers him."""
+    return page("anyone/confirm", name=name, email=email, address=address)
+
+
+def welcome(name: str, address: str) -> str:
+    """The greeting of a player who has confirmed; `address` is where he may write from now on."""
+    return page("player/welcome", name=name, address=address)
+
+
+def held(subject: str, lines: tuple[str, ...], address: str) -> str:
+    """The question whether a letter without proof is his; a reply to `address` lets it count.
+
+    Shape: of `lines`, the letter's own text, the first 20 are shown.
+    """
+    told = tuple(echo(line) for line in lines[:_SHOWN])
+    return page("player/held", subject=echo(subject), lines=told, more=len(lines) - len(told), address=address)
+
+
+def stranger(address: str) -> str:
+    """The answer to somebody who is not registered; `address` is the judge's own."""
+    return page("anyone/stranger", address=address)

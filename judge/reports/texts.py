@@ -1,0 +1,137 @@
+"""The mails of a game: start, reminder, result, late notice, press, victory, notice; and all other texts by name.
+
+Every function returns plain text for 72 columns that ends with a line break. `now` decides only what is said
+of the time left. Mails that ask for orders begin with `REPLY_MARK` (`judge.game.mails`) and hold the order slip
+(`slips.py`); the lines for programs are described in `letterhead.py`.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from judge.game.phases import Phase
+from judge.game.turns import Turn
+from judge.reports.cards import Card, Reader
+from judge.reports.centers import count_lines, owner_lines, shows_centers, year_lines
+from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
+from judge.reports.letterhead import OVER, letterhead, machine_lines
+from judge.reports.names import power_name, power_names
+from judge.reports.outcomes import dislodgement_lines, outcome_lines
+from judge.reports.overviews import house, listing, status
+from judge.reports.pages import listed, page
+from judge.reports.receipts import receipt
+from judge.reports.registration import confirm, held, stranger, welcome
+from judge.reports.slips import missing_words
+
+__all__ = [
+    "confirm", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
+    "receipt", "reminder", "result", "start", "status", "stranger", "victory", "welcome",
+]  # fmt: skip
+
+Years = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+
+
+def start(card: Card, reader: Reader, now: datetime) -> str:
+    """The first mail of a game: who plays what, the position, the first deadline, the slip."""
+    position = card.position
+    facts = letterhead(card, reader, now) | {
+        "seats": _seats(card),
+        "owners": owner_lines(position) if position else (),
+        "machine": machine_lines(card, "start"),
+    }
+    return page("player/start", **facts)
+
+
+def reminder(card: Card, reader: Reader, missing: tuple[str, ...], now: datetime) -> str:
+    """A reminder before the deadline; `missing` as `adjudication.turns.missing` gives it for the reader's power."""
+    words = missing_words(card.position, missing) if card.position else missing
+    return page("player/reminder", **letterhead(card, reader, now), missing=words)
+
+
+def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
+    """The result of a phase for one reader; `card` and `reader` show the game as it is after the turn.
+
+    Shape: outcomes by power, dislodgements, events, owners and counts when fall is over, the next phase with
+    its deadline, the slip, two machine lines.
+    """
+    card = _closed(card, turn)
+    over = card.state in OVER
+    facts = letterhead(card, reader, now) | {
+        "played": turn.before.phase,
+        "outcomes": outcome_lines(turn),
+        "dislodged": dislodgement_lines(turn),
+        "events": tuple(event.text for event in turn.events),
+        "passed": tuple(phase.tag for phase in turn.passed),
+        "owners": owner_lines(turn.after) if shows_centers(turn) else (),
+        "counts": count_lines(turn.after) if shows_centers(turn) else (),
+        "over": over,
+        "ending": _ending(card, turn.winner) if over else "",
+        "machine": machine_lines(card, turn.before.phase.tag),
+    }
+    return page("player/result", **facts)
+
+
+def late(
+    card: Card, reader: Reader, late_powers: tuple[str, ...], now: datetime, *, missed: Phase | None = None
+) -> str:
+    """The notice that a deadline passed without some powers' orders; masters get their version of it.
+
+    Shape: `late_powers` ids; `missed` the phase whose deadline it was, None for the phase that is open.
+    """
+    board = card.position.board if card.position else None
+    phase = missed or (card.position.phase if card.position else None)
+    facts = letterhead(card, reader, now) | {
+        "late": power_names(board, late_powers) if board else late_powers,
+        "mine": reader.power in late_powers,
+        "missed": phase,
+    }
+    return page("master/late" if reader.role == "master" else "player/late", **facts)
+
+
+def press(card: Card, reader: Reader, sender: str, audience: str, text: str, now: datetime) -> str:
+    """A message from one player to others; `sender` and `audience` in words, each line of the text after a bar."""
+    return page("anyone/press", **letterhead(card, reader, now), sender=sender, audience=audience, text=text)
+
+
+def victory(turn: Turn, card: Card, reader: Reader, years: Years, now: datetime) -> str:
+    """The last mail of a game: who won, who played whom, the centers at the end and year by year.
+
+    Shape: `years` pairs of a year and its (power id, centers) pairs, oldest first; may be empty.
+    """
+    card = _closed(card, turn)
+    facts = letterhead(card, reader, now) | {
+        "last": turn.before.phase,
+        "ending": _ending(card, turn.winner),
+        "mine": reader.power in (turn.winner or card.winner),
+        "seats": _seats(card),
+        "owners": owner_lines(turn.after),
+        "counts": count_lines(turn.after),
+        "years": year_lines(turn.after, years),
+        "machine": machine_lines(card, turn.before.phase.tag),
+    }
+    return page("anyone/victory", **facts)
+
+
+def notice(card: Card, reader: Reader, text: str, now: datetime) -> str:
+    """Something happened in a game that is no turn: a deadline moved, somebody joined; with the clock as it is now."""
+    return page("anyone/notice", **letterhead(card, reader, now), text=text)
+
+
+def _closed(card: Card, turn: Turn) -> Card:
+    return replace(card, state="finished") if turn.winner and card.state not in OVER else card
+
+
+def _ending(card: Card, winner: tuple[str, ...]) -> str:
+    powers = winner or card.winner
+    if not powers or card.position is None:
+        return "It ended without a winner."
+    names = power_names(card.position.board, powers)
+    if len(names) > 1:
+        return f"{listed(names)} share the result."
+    player = next((line.player for line in card.powers if line.power in powers), "")
+    return f"{names[0]} has won{f', played by {player}' if player else ''}."
+
+
+def _seats(card: Card) -> tuple[tuple[str, str], ...]:
+    if card.position is None:
+        return tuple((line.power, line.player) for line in card.powers)
+    return tuple((power_name(card.position.board, line.power), line.player) for line in card.powers)

@@ -1,0 +1,75 @@
+"""HELP covers every command, and its examples stand out as examples."""
+
+from typing import get_args
+
+import pytest
+
+from judge.game import commands
+from judge.reports import texts
+
+TAUGHT = {
+    commands.Register: ("register", "REGISTER "),
+    commands.Create: ("create", "CREATE "),
+    commands.Join: ("join", "JOIN "),
+    commands.Observe: ("observe", "OBSERVE "),
+    commands.Resign: ("resign", "RESIGN"),
+    commands.SignOn: ("password", "SIGNON "),
+    commands.AboutGame: ("orders", "GAME "),
+    commands.PhaseGuard: ("orders", "PHASE "),
+    commands.Clear: ("clear", "CLEAR"),
+    commands.Wait: ("wait", "SET WAIT"),
+    commands.Status: ("status", "STATUS"),
+    commands.ListGames: ("list", "LIST"),
+    commands.Press: ("press", "PRESS TO "),
+    commands.SetPassword: ("password", "SET PASSWORD "),
+    commands.SetZone: ("zone", "SET ZONE "),
+    commands.Help: ("general", "HELP"),
+    commands.SignOff: ("general", "SIGNOFF"),
+    commands.Start: ("masters", "START"),
+    commands.Deadline: ("masters", "DEADLINE "),
+    commands.Process: ("masters", "PROCESS "),
+    commands.Pause: ("masters", "PAUSE"),
+    commands.Resume: ("masters", "RESUME"),
+    commands.Terminate: ("masters", "TERMINATE"),
+}
+
+
+def test_every_command_is_taught_with_an_example() -> None:
+    """A command class without a place in this table, or without its example line, fails here."""
+    assert set(TAUGHT) == set(get_args(commands.Command))
+    for topic, beginning in TAUGHT.values():
+        examples = texts.help_examples(topic)
+        assert any(line.startswith(beginning) for line in examples), (topic, beginning)
+
+
+@pytest.mark.parametrize("topic", texts.help_topics())
+def test_every_topic_has_a_short_page_with_examples(topic: str) -> None:
+    text = texts.help(topic)
+    assert texts.help_examples(topic)
+    assert len(text.splitlines()) <= 40
+    assert all(len(line) <= 72 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("topic", texts.help_topics())
+def test_the_general_page_names_every_topic(topic: str) -> None:
+    assert topic in texts.help()
+
+
+@pytest.mark.parametrize("word", ["ORDERS", "orders", "Order", "convoy"])
+def test_a_topic_is_found_in_any_case_and_by_other_words(word: str) -> None:
+    assert texts.help(word) == texts.help("orders")
+
+
+@pytest.mark.parametrize("word", ["start", "deadline", "process", "pause", "resume", "terminate"])
+def test_a_masters_command_leads_to_the_masters_page(word: str) -> None:
+    assert texts.help(word) == texts.help("masters")
+
+
+def test_an_unknown_topic_is_named_and_the_topics_are_listed() -> None:
+    text = texts.help("dragons\x07")
+    assert 'no help on "dragons"' in text
+    assert "retreats" in text
+
+
+def test_a_topic_that_looks_like_a_path_is_only_an_unknown_topic() -> None:
+    assert "no help on" in texts.help("../player/result")
