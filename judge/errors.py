@@ -7,11 +7,17 @@
     │   └── CaseError      a case for `judge adjudicate`
     ├── SettingError       a setting is missing or wrong: its name and what would be right
     ├── DatabaseError      the database is older or newer than this program, or in a state that must not be
+    ├── ConflictError      somebody else was first: the name is taken, the phase is closed, the letter is done
     └── MisuseError        an operator asked for something that is not there: a game, a letter, a mail
 
 A player's mistake is never an exception; it is a Complaint (`game/complaints.py`), and an order that does
 not succeed is an Outcome (`game/outcomes.py`).
+
+`crash_point` stands here because every package may call it: it is how the kill tests make things go wrong.
 """
+
+import os
+import signal
 
 
 class JudgeError(Exception):
@@ -50,5 +56,15 @@ class DatabaseError(JudgeError):
     """The database does not fit this program."""
 
 
+class ConflictError(JudgeError):
+    """Somebody else was first; decide anew on what is there now."""
+
+
 class MisuseError(JudgeError):
     """There is no such thing here."""
+
+
+def crash_point(name: str) -> None:
+    """Die here at once, as in a power failure, when JUDGE_CRASH_AT says this name; else do nothing."""
+    if os.environ.get("JUDGE_CRASH_AT") == name:
+        os.kill(os.getpid(), signal.SIGKILL)

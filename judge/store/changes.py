@@ -1,0 +1,317 @@
+"""Effects become rows: the one place where a decision changes the database."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import TypeVar, assert_never
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from judge.desk.effects import (
+    AddGame,
+    AddPlayer,
+    AddSeat,
+    CloseOpenPhase,
+    ConfirmPlayer,
+    Effect,
+    GivePower,
+    KeepOrders,
+    KeepPress,
+    KeepWait,
+    LeaveSeat,
+    Log,
+    MarkReminded,
+    OpenNextPhase,
+    Post,
+    ReleaseLetter,
+    SetDeadline,
+    SetGameState,
+    SetPasswordHash,
+    SetPlayerZone,
+)
+from judge.desk.snapshot import GameState, Role
+from judge.errors import ConflictError, DatabaseError
+from judge.game.mails import Draft
+from judge.game.variant import Variant
+from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
+from judge.store.games import FindVariant
+from judge.store.inbox import Inbox
+from judge.store.outbox import post
+from judge.store.tables import (
+    AddressRow,
+    EventRow,
+    GameRow,
+    OrderSetRow,
+    PhaseRow,
+    PlayerRow,
+    PressRow,
+    ResultRow,
+    SeatRow,
+    Table,
+    WaitRow,
+)
+
+Freeze = Callable[[Draft], bytes]
+AnyRow = TypeVar("AnyRow", bound=Table)
+NewRow = TypeVar("NewRow", PlayerRow, GameRow, SeatRow, PhaseRow)
+ENDED = (GameState.FINISHED, GameState.TERMINATED)
+
+
+class Changes:
+    """One list of effects while it is applied.
+
+    Id 0 in an effect means what an earlier effect of the same list has added: the player, game, seat or phase.
+    """
+
+    def __init__(
+        self, session: Session, find_variant: FindVariant, *, now: datetime, letter: int | None, freeze: Freeze
+    ) -> None:
+        self.session, self.find_variant = session, find_variant
+        self.now, self.letter, self.freeze = now, letter, freeze
+        self.added: dict[type[Table], int] = {}
+
+    def apply(self, effects: Iterable[Effect]) -> None:
+        """Apply the effects in order.
+
+        Refuses: ConflictError when a name, address or seat is taken or a phase is closed; the transaction is
+        then spoilt and must be left by the exception.
+        """
+        for effect in effects:
+            try:
+                self._apply(effect)
+                self.session.flush()
+            except IntegrityError as error:
+                raise ConflictError(f"{type(effect).__name__}: {error.orig}") from error
+
+    def _apply(self, effect: Effect) -> None:  # one branch for each kind of effect
+        match effect:
+            case AddPlayer():
+                self._add_player(effect)
+            case ConfirmPlayer():
+                self._confirm(effect)
+            case SetPlayerZone():
+                self._row(PlayerRow, effect.player).zone = effect.zone
+            case SetPasswordHash():
+                self._set_password(effect)
+            case AddGame():
+                self._add_game(effect)
+            case AddSeat():
+                self._add_seat(effect)
+            case GivePower():
+                self._row(SeatRow, effect.seat).power = effect.power
+            case LeaveSeat():
+                self._leave(effect)
+            case SetGameState():
+                self._set_state(effect)
+            case OpenNextPhase() | CloseOpenPhase() | KeepOrders() | KeepWait() | SetDeadline() | MarkReminded():
+                self._change_phase(effect)
+            case KeepPress():
+                self._keep_press(effect)
+            case Log():
+                game = None if effect.game is None else self._number(GameRow, effect.game)
+                self._note(effect.kind, effect.text, game)
+            case ReleaseLetter():
+                Inbox(self.session).release_letter(effect.letter, self.now)
+            case Post():
+                post(self.session, effect.draft, self.freeze, letter=self.letter, now=self.now)
+            case _:
+                assert_never(effect)
+
+    def _change_phase(
+        self, effect: OpenNextPhase | CloseOpenPhase | KeepOrders | KeepWait | SetDeadline | MarkReminded
+    ) -> None:
+        match effect:
+            case OpenNextPhase():
+                self._open(effect)
+            case CloseOpenPhase():
+                self._close(effect)
+            case KeepOrders():
+                self._keep_orders(effect)
+            case KeepWait():
+                self._keep_wait(effect)
+            case SetDeadline():
+                self._set_deadline(effect)
+            case MarkReminded():
+                self._open_row(effect.phase).reminded = True
+            case _:
+                assert_never(effect)
+
+    def _add_player(self, effect: AddPlayer) -> None:
+        email = effect.email.lower()
+        owner = self.session.scalars(select(AddressRow.player_id).where(AddressRow.email == email)).first()
+        if owner is None:
+            row = self._add(PlayerRow(name=effect.name, created_at=self.now))
+            self.session.add(AddressRow(player_id=row.id, email=email, current=True, added_at=self.now))
+            return
+        known = self._row(PlayerRow, owner)
+        if known.confirmed_at is not None:
+            raise ConflictError(f"{email} is registered already")
+        known.name = effect.name
+        self.added[PlayerRow] = known.id
+
+    def _confirm(self, effect: ConfirmPlayer) -> None:
+        row = self._row(PlayerRow, effect.player)
+        row.confirmed_at = row.confirmed_at or self.now
+
+    def _set_password(self, effect: SetPasswordHash) -> None:
+        if effect.seat is None:
+            self._row(PlayerRow, effect.player).password_hash = effect.password_hash
+        else:
+            self._row(SeatRow, effect.seat).password_hash = effect.password_hash
+
+    def _add_game(self, effect: AddGame) -> None:
+        taken = select(GameRow.id).where(GameRow.name_key == effect.name.lower())
+        if self.session.scalars(taken).first() is not None:
+            raise ConflictError(f"there is a game named {effect.name} already")
+        self._add(
+            GameRow(
+                name=effect.name,
+                name_key=effect.name.lower(),
+                variant=effect.variant,
+                on_board=effect.on,
+                settings=write_settings(effect.settings),
+                state=GameState.FORMING.value,
+                seed=effect.seed,
+                winner=[],
+                created_at=self.now,
+            )
+        )
+        master = SeatRow(game_id=self.added[GameRow], player_id=effect.master, role=Role.MASTER.value, preferences=[])
+        self._seat(master)
+
+    def _add_seat(self, effect: AddSeat) -> None:
+        game = self._row(GameRow, effect.game)
+        game.touched = True
+        self._seat(
+            SeatRow(
+                game_id=game.id,
+                player_id=effect.player,
+                role=effect.role.value,
+                power=effect.power,
+                preferences=list(effect.preferences),
+                password_hash=effect.password_hash,
+            )
+        )
+
+    def _seat(self, row: SeatRow) -> None:
+        row.player_id, row.joined_at = self._number(PlayerRow, row.player_id), self.now
+        self._add(row)
+
+    def _leave(self, effect: LeaveSeat) -> None:
+        row = self._row(SeatRow, effect.seat)
+        row.left_at = self.now
+        self._row(GameRow, row.game_id).touched = True
+
+    def _set_state(self, effect: SetGameState) -> None:
+        row = self._row(GameRow, effect.game)
+        row.state, row.time_left, row.winner = effect.state.value, effect.time_left, list(effect.winner)
+        row.ended_at = self.now if effect.state in ENDED else None
+        row.touched = True
+
+    def _open(self, effect: OpenNextPhase) -> None:
+        game = self._row(GameRow, effect.game)
+        last = self.session.scalars(select(func.max(PhaseRow.sequence)).where(PhaseRow.game_id == game.id)).one()
+        self._add(
+            PhaseRow(
+                game_id=game.id,
+                sequence=(last or 0) + 1,
+                tag=effect.position.phase.tag,
+                position=write_position(effect.position),
+                state="open",
+                opened_at=self.now,
+                deadline=effect.deadline,
+                remind_at=_remind_at(game, effect.deadline),
+            )
+        )
+
+    def _close(self, effect: CloseOpenPhase) -> None:
+        row = self._open_row(effect.phase)
+        row.state = "closed"
+        turn = write_turn(effect.turn, self._variant(row))
+        self.session.add(ResultRow(phase_id=row.id, turn=turn, closed_at=self.now))
+
+    def _keep_orders(self, effect: KeepOrders) -> None:
+        row = self._open_row(effect.phase)
+        mine = (OrderSetRow.phase_id == row.id, OrderSetRow.power == effect.power)
+        last = self.session.scalars(select(func.max(OrderSetRow.version)).where(*mine)).one()
+        self.session.add(
+            OrderSetRow(
+                phase_id=row.id,
+                power=effect.power,
+                version=(last or 0) + 1,
+                orders=write_orders(effect.orders, self._variant(row)),
+                written_at=self.now,
+                letter_id=self.letter,
+            )
+        )
+        self._row(GameRow, row.game_id).touched = True
+
+    def _keep_wait(self, effect: KeepWait) -> None:
+        row = self._open_row(effect.phase)
+        wait = self.session.scalars(
+            select(WaitRow).where(WaitRow.phase_id == row.id, WaitRow.power == effect.power)
+        ).first()
+        if wait is None:
+            wait = WaitRow(phase_id=row.id, power=effect.power)
+            self.session.add(wait)
+        wait.wait, wait.written_at = effect.wait, self.now
+        self._row(GameRow, row.game_id).touched = True
+
+    def _set_deadline(self, effect: SetDeadline) -> None:
+        row = self._open_row(effect.phase)
+        game = self._row(GameRow, row.game_id)
+        row.deadline, row.remind_at = effect.deadline, _remind_at(game, effect.deadline)
+        game.touched = True
+
+    def _keep_press(self, effect: KeepPress) -> None:
+        self.session.add(
+            PressRow(
+                game_id=self._number(GameRow, effect.game),
+                phase_id=None if effect.phase is None else self._number(PhaseRow, effect.phase),
+                sender=effect.sender,
+                audience=list(effect.audience),
+                text=effect.text,
+                sent_at=self.now,
+                letter_id=self.letter,
+            )
+        )
+
+    def _note(self, kind: str, text: str, game: int | None) -> None:
+        self.session.add(EventRow(at=self.now, kind=kind, text=text, game_id=game, letter_id=self.letter))
+
+    def _add(self, row: NewRow) -> NewRow:
+        self.session.add(row)
+        self.session.flush()
+        self.added[type(row)] = row.id
+        return row
+
+    def _number(self, table: type[Table], number: int) -> int:
+        """The id an effect means: its own, or for 0 that of the row added last in this list."""
+        if number:
+            return number
+        if table not in self.added:
+            raise DatabaseError(f"an effect is about a new row of {table.__tablename__}, and none was added before it")
+        return self.added[table]
+
+    def _row(self, table: type[AnyRow], number: int) -> AnyRow:
+        row = self.session.get(table, self._number(table, number), with_for_update=True, populate_existing=True)
+        if row is None:
+            raise DatabaseError(f"an effect is about row {number} of {table.__tablename__}, which is not there")
+        return row
+
+    def _open_row(self, number: int) -> PhaseRow:
+        row = self._row(PhaseRow, number)
+        if row.state != "open":
+            raise ConflictError(f"the phase {row.tag} is closed already")
+        return row
+
+    def _variant(self, phase: PhaseRow) -> Variant:
+        game = self._row(GameRow, phase.game_id)
+        return self.find_variant(game.variant, game.on_board)
+
+
+def _remind_at(game: GameRow, deadline: datetime | None) -> datetime | None:
+    """When the reminder of a phase is due: never without a deadline or a time to remind."""
+    ahead = read_settings(game.settings).remind
+    return deadline - ahead if deadline is not None and ahead > timedelta(0) else None

@@ -1,0 +1,168 @@
+"""Positions, orders, turns and settings as versioned JSON documents, and back.
+
+Every document has a `version`. A change of form gets a new number and a reader for the old one; adding a
+field with a default needs none (`documents.py`). Boards are not stored: a position names its board, and the
+variant brings it; the board's digest is kept so that a later change of a map can be seen.
+"""
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
+
+from judge.board import Board
+from judge.desk.snapshot import GameSettings
+from judge.errors import DatabaseError
+from judge.game import orders as standard
+from judge.game.orders import Order
+from judge.game.outcomes import Outcome
+from judge.game.phases import Phase, parse_phase
+from judge.game.position import Dislodged, Position
+from judge.game.turns import Event, Turn
+from judge.game.units import Unit, UnitKind
+from judge.game.variant import Variant
+from judge.store.documents import Kinds, read_value, write_value
+
+Document = dict[str, Any]  # Any: a JSON document
+
+VERSIONS = MappingProxyType({"settings": 1, "position": 1, "orders": 1, "turn": 1})
+
+STANDARD_KINDS: Kinds = MappingProxyType(
+    {
+        "hold": standard.Hold,
+        "move": standard.Move,
+        "support": standard.Support,
+        "convoy": standard.Convoy,
+        "retreat": standard.Retreat,
+        "disband": standard.Disband,
+        "build": standard.Build,
+        "remove": standard.Remove,
+        "waive": standard.Waive,
+    }
+)
+
+
+def kinds_of(variant: Variant | None) -> Kinds:
+    """The order classes by name that documents of a variant may hold: Standard's and the variant's own."""
+    own = () if variant is None else variant.kinds
+    known = set(STANDARD_KINDS.values())
+    return dict(STANDARD_KINDS) | {kind.name: kind.order for kind in own if kind.order not in known}
+
+
+def write_settings(settings: GameSettings) -> Document:
+    """The document of a game's settings."""
+    return {"version": VERSIONS["settings"], "settings": write_value(settings, {})}
+
+
+def read_settings(document: Document) -> GameSettings:
+    """The settings of a document. Refuses: DatabaseError for a document of a newer program."""
+    settings: GameSettings = read_value(GameSettings, _opened("settings", document)["settings"], {})
+    return settings
+
+
+def write_orders(orders: Sequence[Order], variant: Variant | None = None) -> Document:
+    """The document of a set of orders, in the order given."""
+    return {"version": VERSIONS["orders"], "orders": write_value(tuple(orders), kinds_of(variant))}
+
+
+def read_orders(document: Document, variant: Variant | None = None) -> tuple[Order, ...]:
+    """The orders of a document. Refuses: DatabaseError for a kind of order that the variant does not know."""
+    orders: tuple[Order, ...] = read_value(tuple[Order, ...], _opened("orders", document)["orders"], kinds_of(variant))
+    return orders
+
+
+def write_position(position: Position) -> Document:
+    """The document of a position, all but its board."""
+    return {
+        "version": VERSIONS["position"],
+        "map": position.board.name,
+        "digest": position.board.digest,
+        "phase": position.phase.tag,
+        "units": [_unit(unit) for unit in position.units],
+        "centers": [list(pair) for pair in position.centers],
+        "dislodged": [
+            {"unit": _unit(one.unit), "from": one.attacker_from, "retreats": list(one.retreats)}
+            for one in position.dislodged
+        ],
+        "contested": list(position.contested),
+        "state": _plain(position.state),
+    }
+
+
+def read_position(document: Document, board: Board) -> Position:
+    """The position of a document, on its board. Refuses: DatabaseError when it names another board."""
+    opened = _opened("position", document)
+    if opened["map"] != board.name:
+        raise DatabaseError(f"a stored position is of the board {opened['map']}, not of {board.name}")
+    return Position(
+        board=board,
+        phase=_phase(opened["phase"]),
+        units=tuple(_read_unit(unit) for unit in opened["units"]),
+        centers=tuple((province, power) for province, power in opened["centers"]),
+        dislodged=tuple(
+            Dislodged(_read_unit(one["unit"]), one["from"], tuple(one["retreats"])) for one in opened["dislodged"]
+        ),
+        contested=tuple(opened["contested"]),
+        state=_tuples(opened["state"]),
+    )
+
+
+def write_turn(turn: Turn, variant: Variant | None = None) -> Document:
+    """The document of a turn, all but the position before it, which its phase has."""
+    kinds = kinds_of(variant)
+    return {
+        "version": VERSIONS["turn"],
+        "outcomes": write_value(turn.outcomes, kinds),
+        "after": write_position(turn.after),
+        "passed": [phase.tag for phase in turn.passed],
+        "events": write_value(turn.events, kinds),
+        "winner": list(turn.winner),
+    }
+
+
+def read_turn(document: Document, before: Position, variant: Variant | None = None) -> Turn:
+    """The turn of a document that began with `before`."""
+    opened, kinds = _opened("turn", document), kinds_of(variant)
+    return Turn(
+        before=before,
+        outcomes=read_value(tuple[Outcome, ...], opened["outcomes"], kinds),
+        after=read_position(opened["after"], before.board),
+        passed=tuple(_phase(tag) for tag in opened["passed"]),
+        events=read_value(tuple[Event, ...], opened["events"], kinds),
+        winner=tuple(opened["winner"]),
+    )
+
+
+def _opened(name: str, document: Document) -> Document:
+    version = document.get("version")
+    if version != VERSIONS[name]:
+        raise DatabaseError(f"a stored {name} document has version {version}; this program reads {VERSIONS[name]}")
+    return document
+
+
+def _unit(unit: Unit) -> list[str]:
+    return [unit.power, unit.kind.value, unit.at]
+
+
+def _read_unit(parts: list[str]) -> Unit:
+    power, kind, at = parts
+    return Unit(UnitKind(kind), at, power)
+
+
+def _phase(tag: str) -> Phase:
+    phase = parse_phase(tag)
+    if phase is None:
+        raise DatabaseError(f"a stored document names the phase {tag!r}")
+    return phase
+
+
+def _plain(state: object) -> object:
+    """A variant's own state: nothing, or strings, numbers and tuples of them."""
+    if isinstance(state, tuple):
+        return [_plain(one) for one in state]
+    if state is None or isinstance(state, str | int | bool):
+        return state
+    raise DatabaseError(f"the state of a position must be made of strings, numbers and tuples, not {state!r}")
+
+
+def _tuples(state: Any) -> Any:
+    return tuple(_tuples(one) for one in state) if isinstance(state, list) else state

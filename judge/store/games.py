@@ -1,0 +1,286 @@
+"""Players and games as the desk sees them, read from their rows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy.orm import Session
+
+from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, Player, Role, Seat
+from judge.game.position import Position
+from judge.game.turns import Turn
+from judge.game.variant import Variant
+from judge.store.codec import read_orders, read_position, read_settings, read_turn
+from judge.store.tables import (
+    AddressRow,
+    GameRow,
+    OrderSetRow,
+    PhaseRow,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    WaitRow,
+)
+
+FindVariant = Callable[[str, str | None], Variant]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastPhase:
+    """A phase as it is kept: where it started, the orders as they stood last, and the turn once it is played.
+
+    Shape: `orders` one set for each power that wrote, in order of power; `turn` and `closed_at` None while open.
+    """
+
+    id: int
+    sequence: int
+    position: Position
+    opened_at: datetime
+    deadline: datetime | None
+    orders: tuple[OrderSet, ...] = ()
+    turn: Turn | None = None
+    closed_at: datetime | None = None
+
+
+class Games:
+    """The players and games, in a transaction."""
+
+    def __init__(self, session: Session, find_variant: FindVariant) -> None:
+        self.session = session
+        self.find_variant = find_variant
+
+    def player(self, number: int) -> Player | None:
+        """The player with this id."""
+        found = self._players(PlayerRow.id == number)
+        return found[0] if found else None
+
+    def player_by_address(self, email: str) -> Player | None:
+        """The player to whom this address belongs, whether or not mail goes there now."""
+        owner = select(AddressRow.player_id).where(AddressRow.email == email.lower()).scalar_subquery()
+        found = self._players(PlayerRow.id == owner)
+        return found[0] if found else None
+
+    def game(self, name: str, lock: bool = True, wait: bool = True) -> Game | None:
+        """The game of this name, in any case.
+
+        With `lock` nobody else changes it until this transaction ends; without `wait` a game that is locked
+        by somebody else counts as not there (PostgreSQL; SQLite has one writer at a time).
+        """
+        return self._game(GameRow.name_key == name.lower(), lock, wait)
+
+    def game_by_id(self, number: int, lock: bool = True, wait: bool = True) -> Game | None:
+        """The game with this id; see `game`."""
+        return self._game(GameRow.id == number, lock, wait)
+
+    def games_of(self, player: int) -> tuple[Game, ...]:
+        """The games in which somebody has a seat and which are not over, by name; not locked."""
+        mine = select(SeatRow.game_id).where(SeatRow.player_id == player, SeatRow.left_at.is_(None))
+        over = (GameState.FINISHED.value, GameState.TERMINATED.value)
+        rows = self._game_rows(GameRow.id.in_(mine), GameRow.state.not_in(over))
+        return tuple(self._build(row) for row in rows)
+
+    def listings(self, everything: bool = False) -> tuple[Listing, ...]:
+        """The games that LIST shows, by name; with `everything` also those over and those not listed."""
+        found = []
+        for row in self._game_rows():
+            state, settings = GameState(row.state), read_settings(row.settings)
+            over = state in (GameState.FINISHED, GameState.TERMINATED)
+            if everything or (settings.listed and not over):
+                found.append(self._listing(row, state))
+        return tuple(found)
+
+    def due_games(self, now: datetime) -> tuple[str, ...]:
+        """The games that want a look: deadline or reminder due, or something came in; the longest due first.
+
+        Shape: running games, and forming ones whose seats have changed.
+        Not: locked; take each with `game`, look again, and `mark_seen` it.
+        """
+        running = GameRow.state == GameState.RUNNING.value
+        touched = and_(GameRow.touched, GameRow.state.in_((GameState.RUNNING.value, GameState.FORMING.value)))
+        due = or_(PhaseRow.deadline <= now, and_(PhaseRow.remind_at <= now, PhaseRow.reminded.is_(False)))
+        rows = self.session.execute(
+            select(GameRow.name)
+            .outerjoin(PhaseRow, and_(PhaseRow.game_id == GameRow.id, PhaseRow.state == "open"))
+            .where(or_(touched, and_(running, due)))
+            .order_by(PhaseRow.deadline, GameRow.id)
+        )
+        return tuple(name for (name,) in rows)
+
+    def mark_seen(self, game: int) -> None:
+        """The look that a change asked for has been taken: to be called by who holds the game's lock."""
+        row = self.session.get(GameRow, game, populate_existing=True)
+        if row is not None:
+            row.touched = False
+            self.session.flush()
+
+    def next_moment(self) -> datetime | None:
+        """The earliest deadline or reminder of all running games, None when there is none."""
+        running = and_(PhaseRow.state == "open", GameRow.state == GameState.RUNNING.value)
+        phases = PhaseRow.game_id == GameRow.id
+        deadline = self.session.scalars(
+            select(PhaseRow.deadline)
+            .join(GameRow, phases)
+            .where(running, PhaseRow.deadline.is_not(None))
+            .order_by(PhaseRow.deadline)
+            .limit(1)
+        ).first()
+        reminder = self.session.scalars(
+            select(PhaseRow.remind_at)
+            .join(GameRow, phases)
+            .where(running, PhaseRow.remind_at.is_not(None), PhaseRow.reminded.is_(False))
+            .order_by(PhaseRow.remind_at)
+            .limit(1)
+        ).first()
+        return min((moment for moment in (deadline, reminder) if moment is not None), default=None)
+
+    def phases(self, game: int) -> tuple[PastPhase, ...]:
+        """All phases of a game in order, the open one last, with positions, orders and turns."""
+        row = self.session.get(GameRow, game, populate_existing=True)
+        if row is None:
+            return ()
+        variant = self.find_variant(row.variant, row.on_board)
+        found = []
+        for phase, result in self.session.execute(
+            select(PhaseRow, ResultRow)
+            .outerjoin(ResultRow, ResultRow.phase_id == PhaseRow.id)
+            .where(PhaseRow.game_id == game)
+            .order_by(PhaseRow.sequence)
+        ):
+            position = read_position(phase.position, variant.board)
+            found.append(
+                PastPhase(
+                    id=phase.id,
+                    sequence=phase.sequence,
+                    position=position,
+                    opened_at=phase.opened_at,
+                    deadline=phase.deadline,
+                    orders=self._order_sets(phase.id, variant),
+                    turn=None if result is None else read_turn(result.turn, position, variant),
+                    closed_at=None if result is None else result.closed_at,
+                )
+            )
+        return tuple(found)
+
+    def _game_rows(self, *which: ColumnElement[bool]) -> Sequence[GameRow]:
+        games = select(GameRow).where(*which).order_by(GameRow.name_key)
+        return self.session.scalars(games.execution_options(populate_existing=True)).all()
+
+    def _game(self, which: ColumnElement[bool], lock: bool, wait: bool) -> Game | None:
+        games = select(GameRow).where(which).execution_options(populate_existing=True)
+        if lock:
+            games = games.with_for_update(skip_locked=not wait)
+        row = self.session.scalars(games).first()
+        return None if row is None else self._build(row)
+
+    def _build(self, row: GameRow) -> Game:
+        return Game(
+            id=row.id,
+            name=row.name,
+            variant=row.variant,
+            on=row.on_board,
+            settings=read_settings(row.settings),
+            state=GameState(row.state),
+            seed=row.seed,
+            created_at=row.created_at,
+            seats=self._seats(row.id),
+            phase=self._open_phase(row),
+            time_left=row.time_left,
+            winner=tuple(row.winner),
+        )
+
+    def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:
+        rows = self.session.execute(
+            select(PlayerRow, AddressRow.email)
+            .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
+            .where(which)
+            .execution_options(populate_existing=True)
+        )
+        return tuple(_player(row, email) for row, email in rows)
+
+    def _seats(self, game: int) -> tuple[Seat, ...]:
+        rows = self.session.execute(
+            select(SeatRow, PlayerRow, AddressRow.email)
+            .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+            .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
+            .where(SeatRow.game_id == game, SeatRow.left_at.is_(None))
+            .order_by(SeatRow.id)
+            .execution_options(populate_existing=True)
+        )
+        return tuple(
+            Seat(
+                id=seat.id,
+                player=_player(player, email),
+                role=Role(seat.role),
+                power=seat.power,
+                preferences=tuple(seat.preferences),
+                password_hash=seat.password_hash,
+            )
+            for seat, player, email in rows
+        )
+
+    def _open_phase(self, game: GameRow) -> OpenPhase | None:
+        row = self.session.scalars(
+            select(PhaseRow)
+            .where(PhaseRow.game_id == game.id, PhaseRow.state == "open")
+            .execution_options(populate_existing=True)
+        ).first()
+        if row is None:
+            return None
+        variant = self.find_variant(game.variant, game.on_board)
+        return OpenPhase(
+            id=row.id,
+            sequence=row.sequence,
+            position=read_position(row.position, variant.board),
+            opened_at=row.opened_at,
+            deadline=row.deadline,
+            reminded=row.reminded,
+            order_sets=self._order_sets(row.id, variant),
+        )
+
+    def _order_sets(self, phase: int, variant: Variant) -> tuple[OrderSet, ...]:
+        waiting = select(WaitRow.power, WaitRow.wait).where(WaitRow.phase_id == phase)
+        waits = dict(self.session.execute(waiting).tuples().all())
+        versions = self.session.execute(
+            select(OrderSetRow.power, OrderSetRow.orders, OrderSetRow.written_at)
+            .where(OrderSetRow.phase_id == phase)
+            .order_by(OrderSetRow.version)
+        )
+        sets = {power: OrderSet(power=power, wait=wait) for power, wait in waits.items()}
+        latest = {power: (orders, written_at) for power, orders, written_at in versions}
+        for power, (orders, written_at) in latest.items():
+            sets[power] = OrderSet(
+                power=power, orders=read_orders(orders, variant), wait=waits.get(power, False), written_at=written_at
+            )
+        return tuple(sets[power] for power in sorted(sets))
+
+    def _listing(self, row: GameRow, state: GameState) -> Listing:
+        phase = self.session.execute(
+            select(PhaseRow.tag, PhaseRow.deadline)
+            .where(PhaseRow.game_id == row.id)
+            .order_by(PhaseRow.sequence.desc())
+            .limit(1)
+        ).first()
+        players = select(func.count()).where(
+            SeatRow.game_id == row.id, SeatRow.left_at.is_(None), SeatRow.role == Role.PLAYER.value
+        )
+        return Listing(
+            name=row.name,
+            variant=row.variant,
+            state=state,
+            phase="" if phase is None else phase[0],
+            deadline=None if phase is None else phase[1],
+            players=self.session.scalars(players).one(),
+            places=len(self.find_variant(row.variant, row.on_board).board.powers),
+        )
+
+
+def _player(row: PlayerRow, email: str) -> Player:
+    return Player(
+        id=row.id,
+        name=row.name,
+        email=email,
+        confirmed=row.confirmed_at is not None,
+        zone=row.zone,
+        password_hash=row.password_hash,
+    )

@@ -1,0 +1,343 @@
+"""Letters: kept the moment they arrive, claimed by one worker at a time, closed in the transaction of their effects.
+
+The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its lease ends) -> `done`,
+`ignored` (a robot's, a duplicate), `held` (until its sender confirms it), `late`, or `shunted` (set aside
+after too many attempts). A confirmed letter goes from `held` back to `new`, an unshunted one likewise.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select, true, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session, aliased
+
+from judge.errors import ConflictError, MisuseError
+from judge.store.columns import storable
+from judge.store.tables import EventRow, LetterRow, MailRow
+
+ATTEMPTS = 3
+_LONGEST_ID = 500  # bytes
+WAITING = ("new", "claimed")
+ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
+
+# mails that are news of a game; all others that a letter causes are answers and count against the reply budget
+NEWS = ("start", "result", "reminder", "late", "press", "victory")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """A mail as it came off the wire.
+
+    Shape: `mail_from` the envelope sender, "" for the null sender; `recipients` envelope addresses, any case.
+    """
+
+    raw: bytes
+    mail_from: str
+    recipients: tuple[str, ...]
+    peer: str
+    received_at: datetime
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredLetter:
+    """A letter in the inbox.
+
+    Shape: `sender` (lower case) and `message_id` are "" until `note_reading`; `proven` when its sender has
+    confirmed it; `duplicates` how often it came again; `attempts` counts the present one.
+    """
+
+    id: int
+    raw: bytes
+    mail_from: str
+    recipient: str
+    peer: str
+    received_at: datetime
+    fingerprint: str
+    state: str
+    attempts: int = 0
+    reason: str = ""
+    sender: str = ""
+    message_id: str = ""
+    proven: bool = False
+    duplicates: int = 0
+
+
+def short_id(message_id: str) -> str:
+    """A Message-ID as it is kept: an endless one, which no index takes, by its beginning and its digest."""
+    encoded = message_id.encode(errors="replace")
+    if len(encoded) <= _LONGEST_ID:
+        return message_id
+    return f"{message_id[:100]}#{hashlib.blake2b(encoded, digest_size=16).hexdigest()}"
+
+
+def keep_arrivals(session: Session, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
+    """The ids of the letters, new and known, one for every recipient of every arrival."""
+    wanted = [(storable(to.lower()), one) for one in arrivals for to in one.recipients]
+    rows = {(to, one.fingerprint): _row_of(one, to) for to, one in wanted}
+    if not rows:
+        return []
+    insert = (postgresql if session.get_bind().dialect.name == "postgresql" else sqlite).insert
+    # sorted, so that two batches with the same letters cannot wait for each other
+    statement = (
+        insert(LetterRow)
+        .values([rows[key] for key in sorted(rows)])
+        .on_conflict_do_nothing(index_elements=["recipient", "fingerprint"])
+        .returning(LetterRow.recipient, LetterRow.fingerprint, LetterRow.id)
+    )
+    ids = {(to, fingerprint): number for to, fingerprint, number in session.execute(statement)}
+    seen = set(ids)
+    for to, fingerprint in sorted(set(rows) - seen):
+        ids[to, fingerprint] = session.scalars(
+            select(LetterRow.id).where(LetterRow.recipient == to, LetterRow.fingerprint == fingerprint)
+        ).one()
+    keys = [(to, one.fingerprint) for to, one in wanted]
+    for key in keys:
+        if key in seen:
+            seen.remove(key)
+        else:
+            _note_duplicate(session, ids[key], now)
+    return [ids[key] for key in keys]
+
+
+def _row_of(arrival: Arrival, recipient: str) -> dict[str, object]:
+    return {
+        "raw": arrival.raw,
+        "mail_from": arrival.mail_from,
+        "recipient": recipient,
+        "peer": arrival.peer,
+        "received_at": arrival.received_at,
+        "fingerprint": arrival.fingerprint,
+    }
+
+
+def _note_duplicate(session: Session, letter: int, now: datetime) -> None:
+    session.execute(
+        update(LetterRow).where(LetterRow.id == letter).values(duplicates=LetterRow.duplicates + 1),
+        execution_options={"synchronize_session": False},
+    )
+    session.add(EventRow(at=now, kind="duplicate", text="the same mail came again", letter_id=letter))
+
+
+class Inbox:
+    """The letters, in a transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def claim_letter(self, now: datetime, lease: timedelta) -> StoredLetter | None:
+        """The oldest letter that waits, now this worker's until the lease ends; None when none waits.
+
+        Commit at once, so that the claim is seen. Letters of one envelope sender are given out one after the
+        other: the later orders must not be overtaken by the earlier ones. A letter that has failed too often
+        by killing its worker is shunted here.
+        """
+        return self._claim(now, lease)
+
+    def claim_letter_of_game(self, game: str, before: datetime, now: datetime, lease: timedelta) -> StoredLetter | None:
+        """The oldest waiting letter received by `before` that may be about a game; None when there is none.
+
+        Rule: what came in time counts; the deadline drains these first.
+        Not: letters addressed to other games; all those whose address names no game are given.
+        """
+        return self._claim(now, lease, game, before)
+
+    def _claim(
+        self, now: datetime, lease: timedelta, game: str | None = None, before: datetime | None = None
+    ) -> StoredLetter | None:
+        self._shunt_killers(LetterRow.lease_until <= now, now)
+        earlier = aliased(LetterRow)
+        overtakes = exists().where(
+            earlier.mail_from == LetterRow.mail_from,
+            tuple_(earlier.received_at, earlier.id) < tuple_(LetterRow.received_at, LetterRow.id),
+            earlier.state.in_(WAITING),
+            _may_be_about(earlier, game),
+        )
+        row = self.session.scalars(
+            select(LetterRow)
+            .where(
+                or_(LetterRow.state == "new", and_(LetterRow.state == "claimed", LetterRow.lease_until <= now)),
+                or_(LetterRow.mail_from == "", ~overtakes),
+                _may_be_about(LetterRow, game),
+                true() if before is None else LetterRow.received_at <= before,
+            )
+            .order_by(LetterRow.received_at, LetterRow.id)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+            .execution_options(populate_existing=True)
+        ).first()
+        if row is None:
+            return None
+        row.state, row.attempts, row.lease_until = "claimed", row.attempts + 1, now + lease
+        self._letter_event(row.id, "claimed", f"attempt {row.attempts}", now)
+        self.session.flush()
+        return _letter(row)
+
+    def _shunt_killers(self, when: ColumnElement[bool], now: datetime) -> None:
+        """Set aside the claimed letters whose workers died under them once too often."""
+        rows = self.session.scalars(
+            select(LetterRow)
+            .where(LetterRow.state == "claimed", LetterRow.attempts >= ATTEMPTS, when)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for row in rows:
+            self._close_letter_row(row, "shunted", f"no worker has survived it in {row.attempts} attempts", now)
+
+    def letter(self, number: int) -> StoredLetter | None:
+        """The letter with this id."""
+        row = self.session.get(LetterRow, number, populate_existing=True)
+        return None if row is None else _letter(row)
+
+    def note_reading(self, number: int, *, sender: str, message_id: str) -> None:
+        """Keep what reading the letter has shown: who wrote it, and its Message-ID."""
+        row = self._letter_row(number)
+        row.sender, row.message_id = sender.lower(), short_id(message_id)
+        self.session.flush()
+
+    def close_letter(self, number: int, state: ClosedState, reason: str, now: datetime) -> None:
+        """The letter has had its effect: this belongs into the transaction of the effect.
+
+        Refuses: ConflictError when another worker has closed it meanwhile; then nothing must be committed.
+        """
+        row = self._letter_row(number)
+        if row.state not in WAITING:
+            raise ConflictError(f"letter {number} is {row.state} already")
+        self._close_letter_row(row, state, reason, now)
+
+    def fail_letter(self, number: int, reason: str, now: datetime) -> None:
+        """An attempt to deal with the letter went wrong: it waits again, or is shunted after the third."""
+        row = self._letter_row(number)
+        if row.state != "claimed":
+            return
+        if row.attempts >= ATTEMPTS:
+            self._close_letter_row(row, "shunted", reason, now)
+            return
+        row.state, row.lease_until, row.reason = "new", None, reason
+        self._letter_event(number, "failed", reason, now)
+        self.session.flush()
+
+    def release_claims(self, now: datetime) -> None:
+        """Give back what was claimed by a process that is no more. Only for a sole process, at its start."""
+        self._shunt_killers(LetterRow.id > 0, now)
+        for table in (LetterRow, MailRow):
+            self.session.execute(
+                update(table).where(table.state == "claimed").values(state="new", lease_until=None),
+                execution_options={"synchronize_session": False},
+            )
+
+    def release_letter(self, number: int, now: datetime) -> None:
+        """A held letter is read again as proven. Refuses: ConflictError when it is not held."""
+        row = self._letter_row(number)
+        if row.state != "held":
+            raise ConflictError(f"letter {number} is {row.state}, not held")
+        row.proven = True
+        self._reopen(row, "confirmed by its sender", now)
+
+    def unshunt(self, number: int, now: datetime) -> None:
+        """A shunted letter is tried again. Refuses: MisuseError when there is none with this number."""
+        row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)
+        if row is None or row.state != "shunted":
+            raise MisuseError(f"letter {number} is {'not there' if row is None else row.state + ', not shunted'}")
+        self._reopen(row, "unshunted", now)
+
+    def shunted_letters(self) -> tuple[StoredLetter, ...]:
+        """All letters set aside, oldest first."""
+        return self._letters(LetterRow.state == "shunted")
+
+    def held_letters(self, email: str) -> tuple[StoredLetter, ...]:
+        """The letters that wait for a confirmation from this address, oldest first."""
+        return self._letters(LetterRow.state == "held", LetterRow.sender == email.lower())
+
+    def letters_waiting(self, before: datetime, game: str | None = None) -> int:
+        """How many letters received by then are still to be dealt with, those in a worker's hands included.
+
+        Shape: with a game, those that `claim_letter_of_game` would give, now or after another worker's failure.
+        """
+        waiting = select(func.count()).where(
+            LetterRow.state.in_(WAITING), LetterRow.received_at <= before, _may_be_about(LetterRow, game)
+        )
+        return self.session.scalars(waiting).one()
+
+    def same_message(self, sender: str, message_id: str, not_id: int) -> StoredLetter | None:
+        """The oldest other letter of this sender with the same Message-ID: mail that came twice, or a reused id."""
+        if not sender or not message_id:
+            return None
+        found = self._letters(
+            LetterRow.sender == sender.lower(), LetterRow.message_id == short_id(message_id), LetterRow.id != not_id
+        )
+        return found[0] if found else None
+
+    def answers_since(self, email: str, since: datetime) -> int:
+        """How many mails went to this address since then because of letters, news of games left aside."""
+        answers = select(func.count()).where(
+            MailRow.recipient == email.lower(),
+            MailRow.created_at >= since,
+            MailRow.letter_id.is_not(None),
+            MailRow.kind.not_in(NEWS),
+        )
+        return self.session.scalars(answers).one()
+
+    def _letter_row(self, number: int) -> LetterRow:
+        row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)
+        if row is None:
+            raise MisuseError(f"there is no letter {number}")
+        return row
+
+    def _close_letter_row(self, row: LetterRow, state: str, reason: str, now: datetime) -> None:
+        row.state, row.reason, row.lease_until, row.closed_at = state, reason, None, now
+        self._letter_event(row.id, state, reason, now)
+        self.session.flush()
+
+    def _reopen(self, row: LetterRow, reason: str, now: datetime) -> None:
+        row.state, row.reason, row.attempts, row.closed_at = "new", reason, 0, None
+        self._letter_event(row.id, "new", reason, now)
+        self.session.flush()
+
+    def _letter_event(self, letter: int, kind: str, text: str, now: datetime) -> None:
+        self.session.add(EventRow(at=now, kind=kind, text=text, letter_id=letter))
+
+    def _letters(self, *which: ColumnElement[bool]) -> tuple[StoredLetter, ...]:
+        rows = self.session.scalars(
+            select(LetterRow)
+            .where(*which)
+            .order_by(LetterRow.received_at, LetterRow.id)
+            .execution_options(populate_existing=True)
+        )
+        return tuple(_letter(row) for row in rows)
+
+
+def _may_be_about(letter: type[LetterRow], game: str | None) -> ColumnElement[bool]:
+    """Whether a letter may be about a game by its address; an address without a game may be about any."""
+    if game is None:
+        return true()
+    to = letter.recipient
+    return or_(
+        to.contains(f"+{game.lower()}@", autoescape=True),
+        to.contains(f"+{game.lower()}.", autoescape=True),
+        to.not_like("%+%"),
+        to.like("%+p.%"),
+        to.like("%+confirm.%"),
+    )
+
+
+def _letter(row: LetterRow) -> StoredLetter:
+    return StoredLetter(
+        id=row.id,
+        raw=row.raw,
+        mail_from=row.mail_from,
+        recipient=row.recipient,
+        peer=row.peer,
+        received_at=row.received_at,
+        fingerprint=row.fingerprint,
+        state=row.state,
+        attempts=row.attempts,
+        reason=row.reason,
+        sender=row.sender,
+        message_id=row.message_id,
+        proven=row.proven,
+        duplicates=row.duplicates,
+    )

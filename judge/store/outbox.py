@@ -1,0 +1,155 @@
+"""Mails to send: frozen bytes, claimed by one sender at a time. A mail that is sent again is the same, byte for byte.
+
+The states of a mail: `new` -> `claimed` (by a sender, until its lease ends) -> `sent` or `failed`; a failure
+that may pass puts it back to `new`, to be tried from `next_at` on.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.parser import BytesHeaderParser
+from email.policy import SMTP
+
+from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import Session
+
+from judge.errors import MisuseError
+from judge.game.mails import Draft
+from judge.store.tables import EventRow, MailRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredMail:
+    """A mail in the outbox. Shape: `to` one address, lower case; `message_id` with brackets; `attempts` counts this."""
+
+    id: int
+    key: str
+    kind: str
+    to: str
+    raw: bytes
+    message_id: str
+    game: str = ""
+    created_at: datetime
+    state: str = "new"
+    attempts: int = 0
+    next_at: datetime
+    reason: str = ""
+
+
+def post(
+    session: Session, draft: Draft, freeze: Callable[[Draft], bytes], *, letter: int | None, now: datetime
+) -> None:
+    """Put a mail into the outbox, its bytes made now and for ever; nothing when its key is there already."""
+    if session.scalars(select(MailRow.id).where(MailRow.key == draft.key)).first() is not None:
+        return
+    raw = freeze(draft)
+    message_id = str(BytesHeaderParser(policy=SMTP).parsebytes(raw).get("Message-ID", ""))
+    session.add(
+        MailRow(
+            key=draft.key,
+            kind=draft.kind,
+            recipient=draft.to.lower(),
+            raw=raw,
+            message_id=message_id.strip(),
+            game=draft.game,
+            letter_id=letter,
+            created_at=now,
+            next_at=now,
+        )
+    )
+    session.flush()
+
+
+class Outbox:
+    """The mails, in a transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def claim_mails(self, now: datetime, limit: int, lease: timedelta) -> tuple[StoredMail, ...]:
+        """The mails that are due, oldest first, now this sender's until the lease ends. Commit at once."""
+        rows = self.session.scalars(
+            select(MailRow)
+            .where(
+                or_(
+                    and_(MailRow.state == "new", MailRow.next_at <= now),
+                    and_(MailRow.state == "claimed", MailRow.lease_until <= now),
+                )
+            )
+            .order_by(MailRow.id)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+            .execution_options(populate_existing=True)
+        ).all()
+        for row in rows:
+            row.state, row.attempts, row.lease_until = "claimed", row.attempts + 1, now + lease
+        self.session.flush()
+        return tuple(_mail(row) for row in rows)
+
+    def mail_sent(self, number: int, now: datetime) -> None:
+        """The mail has been taken over by the next server or lies in its Maildir."""
+        row = self._mail_row(number)
+        row.state, row.sent_at, row.lease_until, row.reason = "sent", now, None, ""
+        self._mail_event(number, "sent", f"attempt {row.attempts}", now)
+
+    def mail_failed(self, number: int, reason: str, retry_at: datetime, now: datetime, final: bool) -> None:
+        """Sending went wrong: tried again from `retry_at` on, or given up when `final`."""
+        row = self._mail_row(number)
+        row.state, row.lease_until, row.reason = "failed" if final else "new", None, reason
+        row.next_at = retry_at
+        self._mail_event(number, "failed" if final else "put off", reason, now)
+
+    def resend(self, name: str, now: datetime) -> StoredMail:
+        """Send a mail again, the same bytes; `name` is its key or its Message-ID.
+
+        Refuses: MisuseError when there is no such mail.
+        """
+        bare = name.strip().strip("<>")
+        row = self.session.scalars(
+            select(MailRow)
+            .where(or_(MailRow.key == name, MailRow.message_id == f"<{bare}>"))
+            .with_for_update()
+            .execution_options(populate_existing=True)
+        ).first()
+        if row is None:
+            raise MisuseError(f"there is no mail with the key or Message-ID {name}")
+        row.state, row.attempts, row.next_at, row.lease_until = "new", 0, now, None
+        self._mail_event(row.id, "resend", "asked for by the keeper", now)
+        return _mail(row)
+
+    def mail(self, number: int) -> StoredMail | None:
+        """The mail with this id."""
+        row = self.session.get(MailRow, number, populate_existing=True)
+        return None if row is None else _mail(row)
+
+    def next_mail(self) -> datetime | None:
+        """When the next mail is to be tried, None when the outbox is empty."""
+        due = select(MailRow.next_at).where(MailRow.state == "new").order_by(MailRow.next_at).limit(1)
+        return self.session.scalars(due).first()
+
+    def _mail_row(self, number: int) -> MailRow:
+        row = self.session.get(MailRow, number, with_for_update=True, populate_existing=True)
+        if row is None:
+            raise MisuseError(f"there is no mail {number}")
+        return row
+
+    def _mail_event(self, mail: int, kind: str, text: str, now: datetime) -> None:
+        self.session.add(EventRow(at=now, kind=kind, text=text, mail_id=mail))
+        self.session.flush()
+
+
+def _mail(row: MailRow) -> StoredMail:
+    return StoredMail(
+        id=row.id,
+        key=row.key,
+        kind=row.kind,
+        to=row.recipient,
+        raw=row.raw,
+        message_id=row.message_id,
+        game=row.game,
+        created_at=row.created_at,
+        state=row.state,
+        attempts=row.attempts,
+        next_at=row.next_at,
+        reason=row.reason,
+    )

@@ -1,0 +1,123 @@
+"""The store: one database, and transactions on it. Everything that is to last goes through here."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from importlib import import_module
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.orm import Session
+
+from judge.errors import DatabaseError, SettingError, crash_point
+from judge.game.variant import Variant
+from judge.store.games import FindVariant
+from judge.store.inbox import Arrival, keep_arrivals
+from judge.store.transaction import Transaction
+from judge.store.upgrade import change_schema, check_schema, revision_of
+
+_BUSY_SECONDS = 30
+_READING = "judge_reading"
+
+
+def _find(name: str, on: str | None) -> Variant:
+    found: Variant = import_module("judge.variants").find_variant(name, on)
+    return found
+
+
+class Store:
+    """A database at an SQLAlchemy URL; SQLite and PostgreSQL. Safe to use from many threads.
+
+    Refuses: SettingError for a URL that names no database we know.
+    """
+
+    def __init__(self, url: str, find_variant: FindVariant = _find) -> None:
+        self.engine = _open(url)
+        self.find_variant = find_variant
+
+    def upgrade(self, now: datetime) -> None:
+        """Bring the tables to the schema of this program; nothing when they have it.
+
+        Refuses: DatabaseError when the database is newer than this program.
+        """
+        before = self.schema()
+        change_schema(self.engine)
+        if self.schema() != before:
+            with self.begin() as transaction:
+                transaction.note("upgrade", f"schema {before or 'empty'} -> {self.schema()}", now)
+
+    def schema(self) -> str | None:
+        """The revision of the database's tables, None when it is empty."""
+        with self.engine.connect() as connection:
+            return revision_of(connection)
+
+    def check(self) -> None:
+        """Nothing when the tables fit this program. Refuses: DatabaseError when they are missing, older or newer."""
+        with self.engine.connect() as connection:
+            check_schema(connection)
+
+    @contextmanager
+    def begin(self) -> Iterator[Transaction]:
+        """A transaction that is committed at the end of the block, or undone when the block raises.
+
+        On SQLite it is the only one that writes from here on (BEGIN IMMEDIATE); on PostgreSQL it locks the
+        rows it works on (READ COMMITTED).
+        """
+        with Session(self.engine) as session, session.begin():
+            yield Transaction(session, self.find_variant)
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """A transaction that only looks; on SQLite it waits for no writer."""
+        with self.engine.connect().execution_options(**{_READING: True}) as connection, Session(connection) as session:
+            yield Transaction(session, self.find_variant)
+
+    def accept(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
+        """Keep the mails for good, in one durable transaction; the ids of their letters.
+
+        Shape: one id for every recipient of every arrival, in order. A letter that was there already (same
+        recipient, same fingerprint) is counted as a duplicate and gives its old id. When this returns, the
+        letters outlive a power failure.
+        """
+        with Session(self.engine) as session, session.begin():
+            ids = keep_arrivals(session, arrivals, now)
+            crash_point("accept-before-commit")
+        crash_point("accept-after-commit")
+        return ids
+
+    def dispose(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+
+def _open(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise SettingError(f"database: {url!r} is no database URL; try sqlite:///var/judge.sqlite") from error
+    backend = parsed.get_backend_name()
+    if backend in ("postgresql", "postgres"):
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if backend != "sqlite":
+        raise SettingError(f"database: {backend} is not supported; use sqlite:///FILE or postgresql://HOST/NAME")
+    if sqlite3.sqlite_version_info < (3, 35):
+        raise DatabaseError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or later is needed")
+    engine = create_engine(parsed.set(drivername="sqlite+pysqlite"), connect_args={"timeout": _BUSY_SECONDS})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:  # Any: SQLAlchemy's pool record
+    connection.isolation_level = None  # the driver must not begin transactions; `_begin_sqlite` does
+    connection.execute(f"PRAGMA busy_timeout={_BUSY_SECONDS * 1000}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    reading = connection.get_execution_options().get(_READING, False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,0 +1,271 @@
+"""The tables. Rows are no values of the game: `codec.py` and the modules beside it translate.
+
+Positions, orders, letters, mails and results are added and never rewritten; what changes on them is their
+state. Every constraint has a name made by one convention, so that migrations can find it on both engines.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, ForeignKey, Index, Interval, LargeBinary, MetaData, UniqueConstraint, text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from judge.store.columns import PlainText, UtcTime
+
+CONVENTION = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+Document = dict[str, Any]  # Any: a JSON document, whose form codec.py knows
+
+
+class Table(DeclarativeBase):
+    """What all tables share: the naming convention and the column types."""
+
+    metadata = MetaData(naming_convention=CONVENTION)
+    type_annotation_map: ClassVar[dict[Any, Any]] = {  # Any: SQLAlchemy's own signature
+        datetime: UtcTime,
+        timedelta: Interval,
+        str: PlainText,
+        bytes: LargeBinary,
+        Document: JSON,
+        list[str]: JSON,
+    }
+
+
+class PlayerRow(Table):
+    """A person."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    zone: Mapped[str] = mapped_column(default="UTC")
+    password_hash: Mapped[str] = mapped_column(default="")
+    created_at: Mapped[datetime]
+    confirmed_at: Mapped[datetime | None]
+
+
+class AddressRow(Table):
+    """An address of a player, in lower case; mail goes to the one that is `current`."""
+
+    __tablename__ = "addresses"
+    __table_args__ = (UniqueConstraint("email"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    email: Mapped[str]
+    current: Mapped[bool] = mapped_column(default=True)
+    added_at: Mapped[datetime]
+
+
+class GameRow(Table):
+    """A game. `name_key` is its name in lower case; `touched` asks for a look whether its phase can end now."""
+
+    __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("name_key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    name_key: Mapped[str]
+    variant: Mapped[str]
+    on_board: Mapped[str | None]
+    settings: Mapped[Document]
+    state: Mapped[str] = mapped_column(index=True)
+    seed: Mapped[str]
+    time_left: Mapped[timedelta | None]
+    winner: Mapped[list[str]]
+    touched: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+
+
+class SeatRow(Table):
+    """Somebody in a game; who left keeps the row, with the moment in `left_at`."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        Index(
+            "uq_seats_game_id_power",
+            "game_id",
+            "power",
+            unique=True,
+            sqlite_where=text("left_at IS NULL"),
+            postgresql_where=text("left_at IS NULL"),
+        ),
+        Index(
+            "uq_seats_game_id_player_id_role",
+            "game_id",
+            "player_id",
+            "role",
+            unique=True,
+            sqlite_where=text("left_at IS NULL"),
+            postgresql_where=text("left_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    role: Mapped[str]
+    power: Mapped[str | None]
+    preferences: Mapped[list[str]]
+    password_hash: Mapped[str] = mapped_column(default="")
+    joined_at: Mapped[datetime]
+    left_at: Mapped[datetime | None]
+
+
+class PhaseRow(Table):
+    """A phase of a game: where it started from and when it is due. A game has one open phase at most."""
+
+    __tablename__ = "phases"
+    __table_args__ = (
+        UniqueConstraint("game_id", "sequence"),
+        Index(
+            "uq_phases_open",
+            "game_id",
+            unique=True,
+            sqlite_where=text("state = 'open'"),
+            postgresql_where=text("state = 'open'"),
+        ),
+        Index("ix_phases_state_deadline", "state", "deadline"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    sequence: Mapped[int]
+    tag: Mapped[str]
+    position: Mapped[Document]
+    state: Mapped[str] = mapped_column(default="open")
+    opened_at: Mapped[datetime]
+    deadline: Mapped[datetime | None]
+    remind_at: Mapped[datetime | None]
+    reminded: Mapped[bool] = mapped_column(default=False)
+
+
+class ResultRow(Table):
+    """What a phase came to. One for a phase, so that no turn is ever played twice."""
+
+    __tablename__ = "results"
+    __table_args__ = (UniqueConstraint("phase_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    phase_id: Mapped[int] = mapped_column(ForeignKey("phases.id"))
+    turn: Mapped[Document]
+    closed_at: Mapped[datetime]
+
+
+class LetterRow(Table):
+    """A mail that came in for one recipient: the raw bytes, the envelope, and how far it has got."""
+
+    __tablename__ = "letters"
+    __table_args__ = (
+        UniqueConstraint("recipient", "fingerprint"),
+        Index("ix_letters_state_received_at", "state", "received_at"),
+        Index("ix_letters_sender_message_id", "sender", "message_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    raw: Mapped[bytes]
+    mail_from: Mapped[str]
+    recipient: Mapped[str]
+    peer: Mapped[str]
+    received_at: Mapped[datetime]
+    fingerprint: Mapped[str]
+    state: Mapped[str] = mapped_column(default="new")
+    attempts: Mapped[int] = mapped_column(default=0)
+    lease_until: Mapped[datetime | None]
+    reason: Mapped[str] = mapped_column(default="")
+    sender: Mapped[str] = mapped_column(default="")
+    message_id: Mapped[str] = mapped_column(default="", index=True)
+    proven: Mapped[bool] = mapped_column(default=False)
+    duplicates: Mapped[int] = mapped_column(default=0)
+    closed_at: Mapped[datetime | None]
+
+
+class OrderSetRow(Table):
+    """The whole set of a power's orders as of one moment; the highest version counts."""
+
+    __tablename__ = "order_sets"
+    __table_args__ = (UniqueConstraint("phase_id", "power", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    phase_id: Mapped[int] = mapped_column(ForeignKey("phases.id"))
+    power: Mapped[str]
+    version: Mapped[int]
+    orders: Mapped[Document]
+    written_at: Mapped[datetime]
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+
+
+class WaitRow(Table):
+    """Whether a power asks to wait for the deadline of a phase."""
+
+    __tablename__ = "waits"
+    __table_args__ = (UniqueConstraint("phase_id", "power"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    phase_id: Mapped[int] = mapped_column(ForeignKey("phases.id"))
+    power: Mapped[str]
+    wait: Mapped[bool]
+    written_at: Mapped[datetime]
+
+
+class MailRow(Table):
+    """A mail to send, its bytes frozen. `key` names it for ever, so no event mails the same person twice."""
+
+    __tablename__ = "mails"
+    __table_args__ = (
+        UniqueConstraint("key"),
+        Index("ix_mails_state_next_at", "state", "next_at"),
+        Index("ix_mails_recipient_created_at", "recipient", "created_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str]
+    kind: Mapped[str]
+    recipient: Mapped[str]
+    raw: Mapped[bytes]
+    message_id: Mapped[str] = mapped_column(index=True)
+    game: Mapped[str] = mapped_column(default="")
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"), index=True)
+    created_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(default="new")
+    attempts: Mapped[int] = mapped_column(default=0)
+    next_at: Mapped[datetime]
+    lease_until: Mapped[datetime | None]
+    reason: Mapped[str] = mapped_column(default="")
+    sent_at: Mapped[datetime | None]
+
+
+class PressRow(Table):
+    """A press message as it was delivered."""
+
+    __tablename__ = "press"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    phase_id: Mapped[int | None] = mapped_column(ForeignKey("phases.id"))
+    sender: Mapped[str]
+    audience: Mapped[list[str]]
+    text: Mapped[str]
+    sent_at: Mapped[datetime]
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+
+
+class EventRow(Table):
+    """Something that happened to a game, a letter or a mail: the log."""
+
+    __tablename__ = "events"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
+    kind: Mapped[str]
+    text: Mapped[str]
+    game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"), index=True)
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"), index=True)
+    mail_id: Mapped[int | None] = mapped_column(ForeignKey("mails.id"), index=True)

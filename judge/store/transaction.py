@@ -1,0 +1,29 @@
+"""A transaction: all that can be read and changed in one go."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from judge.desk.effects import Effect
+from judge.store.changes import Changes, Freeze
+from judge.store.games import FindVariant, Games
+from judge.store.inbox import Inbox
+from judge.store.outbox import Outbox
+from judge.store.traces import Traces
+
+
+class Transaction(Inbox, Outbox, Games, Traces):
+    """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
+
+    def __init__(self, session: Session, find_variant: FindVariant) -> None:
+        self.session = session
+        self.find_variant = find_variant
+
+    def apply(self, effects: Iterable[Effect], *, now: datetime, letter: int | None, freeze: Freeze) -> None:
+        """Do what a decision wants done, in order; `letter` caused it, `freeze` makes the bytes of its mails.
+
+        Id 0 means what was added earlier in the list. A second mail of the same key is left out.
+        Refuses: ConflictError when somebody else was first (name taken, phase closed): decide anew.
+        """
+        Changes(self.session, self.find_variant, now=now, letter=letter, freeze=freeze).apply(effects)

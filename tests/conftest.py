@@ -1,0 +1,113 @@
+"""The two databases that the tests run on: SQLite files, and a PostgreSQL server of the session's own."""
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from judge.store.store import Store
+from judge.store.tables import Table
+
+START = datetime(2027, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a server with nothing in it; it starts when the first test wants it and ends with the session.
+
+    Every xdist worker has its own. It forgets to be durable: only processes are killed here, never the machine.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pgserver wants a runtime folder, and does well without
+        import pgserver
+
+        folder = tempfile.mkdtemp(prefix="judge-postgres-")
+        server = pgserver.get_server(folder, cleanup_mode="stop")
+    try:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("ALTER SYSTEM SET full_page_writes = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def new_postgres(postgres_server: str) -> Callable[[], str]:
+    """Makes an empty database and gives its SQLAlchemy URL."""
+    numbers = count(1)
+
+    def make() -> str:
+        name = f"judge_{next(numbers)}"
+        with psycopg.connect(postgres_server, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return "postgresql+psycopg" + postgres_server.removeprefix("postgresql").replace("/postgres?", f"/{name}?")
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(new_postgres: Callable[[], str]) -> str:
+    """The URL of a PostgreSQL database with our tables, to be emptied by who uses it: quicker than a new one."""
+    url = new_postgres()
+    _upgrade(url)
+    return url
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with our tables and no rows, to copy."""
+    path = tmp_path_factory.mktemp("sqlite") / "judge.sqlite"
+    _upgrade(f"sqlite:///{path}")
+    return path
+
+
+def _upgrade(url: str) -> None:
+    store = Store(url)
+    store.upgrade(START)
+    store.dispose()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The URL of an SQLite database that is not there yet."""
+    return f"sqlite:///{tmp_path / 'judge.sqlite'}"
+
+
+@pytest.fixture
+def postgres_url(new_postgres: Callable[[], str]) -> str:
+    """The URL of an empty PostgreSQL database of the test's own."""
+    return new_postgres()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty database; the test runs once on each engine."""
+    url: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store with our tables and no rows; the test runs once on each engine."""
+    if request.param == "sqlite":
+        path = tmp_path / "judge.sqlite"
+        shutil.copy(request.getfixturevalue("migrated_sqlite"), path)
+        url = f"sqlite:///{path}"
+    else:
+        url = request.getfixturevalue("migrated_postgres")
+    opened = Store(url)
+    if request.param == "postgresql":
+        with opened.engine.begin() as connection:
+            connection.execute(text(f"TRUNCATE {', '.join(Table.metadata.tables)} RESTART IDENTITY"))
+    yield opened
+    opened.dispose()

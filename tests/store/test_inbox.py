@@ -1,0 +1,271 @@
+"""Letters: kept once, claimed by one, closed once."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import pytest
+
+from judge.desk.effects import Post, ReleaseLetter
+from judge.errors import ConflictError, MisuseError
+from judge.game.mails import Draft
+from judge.store.inbox import Arrival, StoredLetter
+from judge.store.store import Store
+
+LEASE = timedelta(minutes=1)
+MakeArrival = Callable[..., Arrival]
+
+
+def claim(store: Store, now: datetime) -> StoredLetter | None:
+    with store.begin() as transaction:
+        return transaction.claim_letter(now, LEASE)
+
+
+def test_every_recipient_gets_a_row_and_ids_come_in_order(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    arrivals = [
+        make_arrival("a", to=("Judge+G1@Example.org", "judge+g2@example.org")),
+        make_arrival("b"),
+    ]
+    ids = store.accept(arrivals, now)
+    with store.reading() as transaction:
+        letters = [transaction.letter(number) for number in ids]
+    assert [letter and letter.recipient for letter in letters] == [
+        "judge+g1@example.org", "judge+g2@example.org", "judge@example.org",
+    ]  # fmt: skip
+    assert letters[0] is not None
+    assert letters[0].raw == arrivals[0].raw
+    assert letters[0].received_at == now
+    assert letters[0].received_at.utcoffset() == timedelta(0)
+
+
+def test_the_same_mail_again_gives_its_old_id_and_is_counted(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """The same mail by two routes has one effect."""
+    first = store.accept([make_arrival("a")], now)
+    again = store.accept([make_arrival("b"), make_arrival("a"), make_arrival("a")], now)
+    assert again[1:] == first * 2
+    assert again[0] != first[0]
+    with store.reading() as transaction:
+        letter = transaction.letter(first[0])
+    assert letter is not None
+    assert letter.duplicates == 2
+
+
+def test_fifty_copies_from_eight_threads_leave_one_row(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        ids = list(threads.map(lambda _: store.accept([make_arrival("a"), make_arrival("b")], now), range(50)))
+    assert len({tuple(pair) for pair in ids}) == 1
+    with store.reading() as transaction:
+        assert transaction.letters_waiting(now) == 2
+        letter = transaction.letter(ids[0][0])
+    assert letter is not None
+    assert letter.duplicates == 49
+
+
+def test_two_workers_never_claim_the_same_letter(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
+    store.accept([make_arrival(f"m{number}") for number in range(24)], now)
+
+    def work(_: int) -> list[int]:
+        mine = []
+        while (letter := claim(store, now)) is not None:
+            mine.append(letter.id)
+        return mine
+
+    with ThreadPoolExecutor(4) as threads:
+        claimed = [number for mine in threads.map(work, range(4)) for number in mine]
+    assert len(claimed) == 24
+    assert len(set(claimed)) == 24
+
+
+def test_letters_of_one_sender_are_given_out_one_after_the_other(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """A later set of orders must not be overtaken by an earlier one in another worker's hands."""
+    one, two, other = store.accept(
+        [
+            make_arrival("one", mail_from="ann@x.example"),
+            make_arrival("two", mail_from="ann@x.example"),
+            make_arrival("other"),
+        ],
+        now,
+    )
+    first, second, third = (claim(store, now) for _ in range(3))
+    assert first is not None
+    assert second is not None
+    assert (first.id, second.id, third) == (one, other, None)
+    with store.begin() as transaction:
+        transaction.close_letter(one, "done", "", now)
+    last = claim(store, now)
+    assert last is not None
+    assert last.id == two
+
+
+def test_bounces_share_the_null_sender_and_do_not_wait_for_each_other(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    store.accept([make_arrival("one", mail_from=""), make_arrival("two", mail_from="")], now)
+    assert claim(store, now) is not None
+    assert claim(store, now) is not None
+
+
+def test_a_lease_that_has_run_out_gives_the_letter_to_another_and_only_one_closes_it(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """A slow worker whose letter was taken over must not commit a second effect."""
+    store.accept([make_arrival("a")], now)
+    slow = claim(store, now)
+    assert slow is not None
+    assert claim(store, now + LEASE / 2) is None
+    quick = claim(store, now + LEASE)
+    assert quick is not None
+    assert (quick.id, quick.attempts) == (slow.id, 2)
+    with store.begin() as transaction:
+        transaction.close_letter(quick.id, "done", "", now)
+    with pytest.raises(ConflictError), store.begin() as transaction:
+        transaction.close_letter(slow.id, "done", "", now)
+
+
+def test_a_letter_that_fails_three_times_is_shunted_and_can_be_tried_again(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    (number,) = store.accept([make_arrival("a")], now)
+    for _ in range(3):
+        assert claim(store, now) is not None
+        with store.begin() as transaction:
+            transaction.fail_letter(number, "it broke", now)
+    assert claim(store, now) is None
+    with store.begin() as transaction:
+        assert [letter.reason for letter in transaction.shunted_letters()] == ["it broke"]
+        transaction.unshunt(number, now)
+        with pytest.raises(MisuseError):
+            transaction.unshunt(number, now)
+    again = claim(store, now)
+    assert again is not None
+    assert again.attempts == 1
+
+
+def test_a_letter_that_kills_its_worker_three_times_is_shunted(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """Poison cannot stop the line: the letter behind it is dealt with."""
+    store.accept([make_arrival("poison", mail_from="ann@x.example")], now)
+    (behind,) = store.accept([make_arrival("good", mail_from="ann@x.example")], now)
+    for attempt in range(3):
+        poison = claim(store, now + attempt * LEASE)
+        assert poison is not None
+        assert poison.id != behind
+    good = claim(store, now + 3 * LEASE)
+    assert good is not None
+    assert good.id == behind
+
+
+def test_a_sole_process_gives_back_at_its_start_what_its_forerunner_had_claimed(
+    store: Store, make_arrival: MakeArrival, make_draft: Callable[..., Draft], apply: Callable[..., None], now: datetime
+) -> None:
+    store.accept([make_arrival("a")], now)
+    apply(Post(make_draft("k")))
+    assert claim(store, now) is not None
+    with store.begin() as transaction:
+        assert len(transaction.claim_mails(now, 10, LEASE)) == 1
+        transaction.release_claims(now)
+        assert transaction.claim_letter(now, LEASE) is not None
+        assert len(transaction.claim_mails(now, 10, LEASE)) == 1
+
+
+def test_a_held_letter_comes_back_as_proven_with_its_first_arrival(
+    store: Store, make_arrival: MakeArrival, apply: Callable[..., None], now: datetime
+) -> None:
+    (number,) = store.accept([make_arrival("a")], now)
+    claim(store, now)
+    with store.begin() as transaction:
+        transaction.note_reading(number, sender="Ann@X.example", message_id="<a@x>")
+        transaction.close_letter(number, "held", "not proven", now)
+        assert [letter.id for letter in transaction.held_letters("ann@x.example")] == [number]
+        assert transaction.held_letters("bob@x.example") == ()
+    apply(ReleaseLetter(number), at=now + timedelta(hours=1))
+    again = claim(store, now + timedelta(hours=1))
+    assert again is not None
+    assert (again.proven, again.received_at) == (True, now)
+    with pytest.raises(ConflictError):
+        apply(ReleaseLetter(number))
+
+
+def test_the_drain_of_a_game_takes_what_came_in_time_and_may_be_about_it(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """What was accepted before the deadline counts, however it was addressed; letters to other games can wait."""
+    addresses = {
+        "other": "judge+g2@example.org",
+        "other-seat": "judge+g2.abcd@example.org",
+        "bounce": "judge+b.12.abcd@example.org",
+        "named": "judge+g_1@example.org",
+        "seat": "judge+g_1.abcd@example.org",
+        "player": "judge+p.abcd@example.org",
+        "bare": "judge@example.org",
+        "lookalike": "judge+gx1@example.org",
+    }
+    for name, to in addresses.items():
+        store.accept([make_arrival(name, to=(to,), mail_from="ann@x.example")], now)
+    store.accept([make_arrival("late", to=("judge+g_1@example.org",), at=now + timedelta(seconds=1))], now)
+    drained = []
+    with store.begin() as transaction:
+        assert transaction.letters_waiting(now) == 8
+        assert transaction.letters_waiting(now, "G_1") == 4
+        while (letter := transaction.claim_letter_of_game("G_1", now, now, LEASE)) is not None:
+            drained.append(letter.recipient)
+            transaction.close_letter(letter.id, "done", "", now)
+        assert transaction.letters_waiting(now, "G_1") == 0
+    assert drained == [addresses[name] for name in ("named", "seat", "player", "bare")]
+
+
+def test_a_letter_in_another_workers_hands_still_counts_as_waiting(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    store.accept([make_arrival("a")], now)
+    claim(store, now)
+    with store.begin() as transaction:
+        assert transaction.claim_letter_of_game("g1", now, now, LEASE) is None
+        assert transaction.letters_waiting(now, "g1") == 1
+
+
+def test_a_second_letter_with_the_same_message_id_is_found(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """The second key of a duplicate; also for an id longer than any index takes."""
+    first, second = store.accept([make_arrival("a"), make_arrival("b")], now)
+    endless = f"<{'ä' * 3000}@x>"
+    with store.begin() as transaction:
+        for number in (first, second):
+            transaction.note_reading(number, sender="ann@x.example", message_id=endless)
+        found = transaction.same_message("Ann@x.example", endless, second)
+        assert found is not None
+        assert found.id == first
+        assert transaction.same_message("bob@x.example", endless, second) is None
+        assert transaction.same_message("ann@x.example", "", second) is None
+
+
+def test_answers_are_counted_by_address_and_news_are_not(
+    store: Store, make_arrival: MakeArrival, make_draft: Callable[..., Draft], apply: Callable[..., None], now: datetime
+) -> None:
+    (number,) = store.accept([make_arrival("a")], now)
+    apply(Post(make_draft("1", to="Ann@x.example")), Post(make_draft("2", kind="press")), letter=number)
+    apply(Post(make_draft("3", to="bob@x.example")), letter=number)
+    apply(Post(make_draft("4")))
+    apply(Post(make_draft("5")), letter=number, at=now - timedelta(hours=2))
+    with store.reading() as transaction:
+        assert transaction.answers_since("ann@x.example", now - timedelta(hours=1)) == 1
+        assert transaction.answers_since("Ann@X.example", now - timedelta(hours=3)) == 2
+
+
+def test_text_that_no_database_can_keep_is_kept_as_far_as_it_can(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    (number,) = store.accept([make_arrival("a", to=("judge\udcff@example.org",), mail_from="a\x00@x")], now)
+    with store.reading() as transaction:
+        letter = transaction.letter(number)
+    assert letter is not None
+    assert letter.mail_from == "a\ufffd@x"
+    assert letter.recipient == "judge\ufffd@example.org"
