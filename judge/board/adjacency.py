@@ -64,8 +64,9 @@ def derive(topology: Topology) -> Adjacency | Fault:
 
 
 def coasts_of(topology: Topology, face: str) -> tuple[Coast, ...]:
-    """The coasts of a land face, in the order in which its list of neighbors comes to them."""
+    """The coasts of a land face, sorted by their seas, whatever side its boundaries begin with."""
     runs = [run for sides in topology.boundaries(face) for run in _runs(topology, sides)]
+    runs.sort(key=lambda run: ([topology.across(side).id for side in run], run))
     for strait in topology.straits:
         if strait.province == face:
             runs = _joined(topology, runs, strait.seas)
@@ -73,10 +74,11 @@ def coasts_of(topology: Topology, face: str) -> tuple[Coast, ...]:
 
 
 def _runs(topology: Topology, sides: tuple[int, ...]) -> list[list[int]]:
-    """The runs of sea borders along one boundary, cyclically."""
+    """The runs of sea borders along one boundary, cyclically; where all is sea, one that begins at the lowest side."""
     wet = [topology.across(side).terrain is Terrain.SEA for side in sides]
     if all(wet):
-        return [list(sides)]
+        lowest = sides.index(min(sides))
+        return [[*sides[lowest:], *sides[:lowest]]]
     start = wet.index(False)
     runs: list[list[int]] = []
     fresh = True
@@ -106,21 +108,23 @@ def _names(topology: Topology, coasts: Mapping[str, tuple[Coast, ...]]) -> dict[
     """The suffix of every coast, "" for the only one of a province."""
     named: dict[str, list[str]] = {}
     for face, found in coasts.items():
-        names = {frozenset(name.seas): name.suffix for name in topology.coasts if name.province == face}
+        names = [name for name in topology.coasts if name.province == face]
         if len(found) < 2:
-            if names:
-                return Fault(face, f"{face} has {len(found) or 'no'} coast, which needs no name")
             named[face] = [""] * len(found)
-            continue
-        for coast in found:
-            if frozenset(coast.seas) not in names:
-                return Fault(
-                    face, f"{face} has {len(found)} coasts, and the one along {', '.join(coast.seas)} has no name"
-                )
-        if len(names) > len(found):
-            wrong = min(set(names.values()) - {names[frozenset(coast.seas)] for coast in found})
-            return Fault(f"{face}/{wrong}", f"{face}/{wrong} names no coast: {face} has none along just these seas")
-        named[face] = [names[frozenset(coast.seas)] for coast in found]
+        else:
+            named[face] = []
+            for coast in found:
+                fitting = [name.suffix for name in names if set(name.seas) == set(coast.seas)]
+                if len(fitting) != 1:
+                    along = ", ".join(coast.seas)
+                    return Fault(
+                        face, f"{face} has {len(found)} coasts, the one along {along} has {len(fitting)} names"
+                    )
+                named[face] += fitting
+        for name in names:
+            if named[face].count(name.suffix) != 1:
+                called = f"{face}/{name.suffix}"
+                return Fault(called, f"{called} does not name one of several coasts of {face}")
     return named
 
 

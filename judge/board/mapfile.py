@@ -9,7 +9,7 @@ from judge.board.board import Board, Power, Province, ProvinceKind, province_of
 from judge.board.mapplaces import Places, read_ambiguous, read_places
 from judge.board.mappowers import misplaced, read_powers
 from judge.board.mapsource import Line, Source, read_source
-from judge.board.rotation import Fault, weave
+from judge.board.rotation import Fault, Rings, weave
 from judge.board.topology import Face, Link, NamedCoast, Strait, Terrain, Topology
 from judge.errors import MapError
 
@@ -143,23 +143,34 @@ def _read_topology(source: Source, places: Places) -> _Charted:
         owner=woven.owner,
         after=woven.after,
         first=woven.first,
-        straits=tuple(_strait(line, places, rings) for line in source.lines("straits")),
+        straits=_straits(source, "straits", places, rings),
+        canals=_straits(source, "canals", places, rings),
         coasts=tuple(coasts),
     )
     coast_aliases = tuple(sorted((alias, called) for alias, called, _ in aliases))
     return _Charted(topology=topology, coast_aliases=coast_aliases, lines=lines)
 
 
-def _strait(line: Line, places: Places, rings: Mapping[str, tuple[tuple[str, ...], ...]]) -> Strait:
-    word, listed = line.split("'Abb: SEA SEA'")
-    province = places.land(word, line)
-    seas = tuple(places.sea(sea, line) for sea in listed.split())
-    if len(seas) != 2 or seas[0] == seas[1]:
-        raise line.error(f"a strait joins two seas, not {listed!r}")
-    for sea in seas:
-        if not any(sea in ring for ring in rings[province]):
-            raise line.error(f"{word} does not lie at {sea}")
-    return Strait(province, (seas[0], seas[1]))
+def _straits(source: Source, section: str, places: Places, rings: Rings) -> tuple[Strait, ...]:
+    """The provinces of a section that each lie between two seas.
+
+    Refuses: MapError for other than two seas, a sea the province does not touch, a line that stands twice.
+    """
+    found: list[Strait] = []
+    for line in source.lines(section):
+        word, listed = line.split("'Abb: SEA SEA'")
+        province = places.land(word, line)
+        seas = sorted(places.sea(sea, line) for sea in listed.split())
+        if len(set(seas)) != 2 or len(seas) != 2:
+            raise line.error(f"expected two seas, not {listed!r}")
+        for sea in seas:
+            if not any(sea in ring for ring in rings[province]):
+                raise line.error(f"{word} does not lie at {sea}")
+        strait = Strait(province, (seas[0], seas[1]))
+        if strait in found:
+            raise line.error(f"{word} joins these seas already")
+        found.append(strait)
+    return tuple(found)
 
 
 def _coast(line: Line, places: Places) -> tuple[NamedCoast, tuple[str, ...]]:

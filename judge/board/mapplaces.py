@@ -9,7 +9,7 @@ from judge.board.gazetteer import fold, spellings
 from judge.board.mapsource import Line, Source
 from judge.board.topology import Terrain
 
-_PLACE = re.compile(r"([A-Za-z]\w*)\s+(\*\s*)?([^=*]+?)\s*(?:=\s*([^=]+))?")
+_PLACE = re.compile(r"([A-Za-z][A-Za-z0-9]*)\s+(\*\s*)?([^=*]+?)\s*(?:=\s*([^=]+))?")
 _PLACE_FORM = "'Abb  Name' or 'Abb * Name = spelling, spelling'"
 _KINDS = {"land": ProvinceKind.LAND, "both": ProvinceKind.BOTH, "sea": ProvinceKind.SEA}
 

@@ -9,7 +9,7 @@ from judge.board.gazetteer import fold
 from judge.board.mapplaces import Places
 from judge.board.mapsource import Line, Source
 
-_POWER = re.compile(r"([a-z]\w*):\s*([A-Z]),\s*([^,=]+?),\s*([^,=]+?)\s*(?:=\s*([^=]+))?")
+_POWER = re.compile(r"([a-z][a-z0-9]*):\s*([A-Z]),\s*([^,=]+?),\s*([^,=]+?)\s*(?:=\s*([^=]+))?")
 _POWER_FORM = "'id: L, Name, Adjective' or 'id: L, Name, Adjective = spelling, spelling'"
 
 

@@ -15,6 +15,7 @@ SECTIONS = (
     "ambiguous",
     "borders",
     "straits",
+    "canals",
     "coasts",
     "links",
 )

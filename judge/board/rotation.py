@@ -32,7 +32,7 @@ class Weave:
     first: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class _Entry:
     """One neighbor in one list, with the neighbors before and after it ("" for a list of one)."""
 
@@ -43,29 +43,32 @@ class _Entry:
 
     @property
     def counterpart(self) -> "_Entry":
+        """The entry of the same border in the other face's list."""
         return _Entry(self.neighbor, self.face, self.after, self.before)
+
+    @property
+    def shown(self) -> str:
+        """The entry as it stands in its list, with what stands beside it."""
+        return repr(f"{self.before} {self.neighbor} {self.after}") if self.before else f"{self.neighbor!r} alone"
 
 
 def weave(rings: Rings) -> Weave | Fault:
     """The borders that belong to these lists, or the first thing wrong with them.
 
-    Shape: faces are numbered in the order of their ids.
+    Shape: faces are numbered in the order of their ids, borders by their faces and then the faces at their ends,
+    the first side of each in the face with the smaller id; so the numbers do not depend on where a list begins.
     Refuses: a border that only one of its faces lists, faces that disagree where a border ends, a border that
     cannot be told from another, a net that is not flat or not in one piece with its holes (Euler's count).
     """
     fault = _loose_entry(rings) or _open_corner(rings)
     if fault is not None:
         return fault
-    numbers: dict[_Entry, int] = {}
-    owner: list[int] = []
     places = {face: place for place, face in enumerate(sorted(rings))}
-    for face in sorted(rings):
-        for entry in _entries(face, rings[face]):
-            if entry.counterpart not in numbers:
-                numbers[entry] = len(owner)
-                owner += [places[face], places[entry.neighbor]]
-            else:
-                numbers[entry] = numbers[entry.counterpart] ^ 1
+    every = (entry for face, lists in rings.items() for entry in _entries(face, lists))
+    borders = sorted(entry for entry in every if entry.face < entry.neighbor)
+    owner = [places[face] for entry in borders for face in (entry.face, entry.neighbor)]
+    numbers = {entry: 2 * place for place, entry in enumerate(borders)}
+    numbers |= {entry.counterpart: side + 1 for entry, side in numbers.items()}
     after = [0] * len(owner)
     first = []
     for face in sorted(rings):
@@ -126,19 +129,15 @@ def _open_corner(rings: Rings) -> Fault | None:
         if neighbor in (entry.before, entry.after):
             return Fault(face, f"{face} lists {neighbor} twice in a row: no third face lies between")
         if entry.counterpart not in entries:
-            seen = " or ".join(f"{_between(one.after, one.before)}" for one in by_pair[neighbor, face])
+            has = " and ".join(one.shown for one in by_pair[neighbor, face])
             problem = (
-                f"corners do not close: the list of {face} has {neighbor} {_between(entry.before, entry.after)}, "
-                f"the list of {neighbor} puts that border {seen}; is a border missing or out of order?"
+                f"corners do not close: {face} has {entry.shown}, so {neighbor} should have "
+                f"{entry.counterpart.shown}, but has {has}; is a border missing or out of order?"
             )
             return Fault(face, problem, neighbor)
         if times > 1:
             return Fault(face, f"two borders of {face} and {neighbor} cannot be told apart", neighbor)
     return None
-
-
-def _between(one: str, other: str) -> str:
-    return f"between {one} and {other}" if one else "alone on a boundary"
 
 
 def _miscount(woven: Weave, faces: list[str]) -> Fault | None:

@@ -33,7 +33,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Strait:
-    """A province through which ships pass: its coasts that hold either of the two seas are one coast."""
+    """A province between two seas.
+
+    As a strait, its coasts that hold either sea are one coast. As a canal it joins nothing by itself: what passes
+    through, and with whose leave, is for the rules of a variant.
+    """
 
     province: str
     seas: tuple[str, str]
@@ -81,6 +85,7 @@ class Topology:
     after: tuple[int, ...]
     first: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
     straits: tuple[Strait, ...] = ()
+    canals: tuple[Strait, ...] = ()
     coasts: tuple[NamedCoast, ...] = ()
     links: tuple[Link, ...] = ()
 

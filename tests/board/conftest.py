@@ -1,11 +1,14 @@
 """Boards and independent lists for the board's tests."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from judge.board.board import Board
 from judge.board.library import load_board
+from judge.board.mapfile import read_map
+from judge.errors import MapError
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +28,35 @@ def standard_pairs() -> dict[str, set[tuple[str, str]]]:
             place, neighbors = line.strip().split(": ")
             found[kind] |= {(place, neighbor) for neighbor in neighbors.split()}
     return found
+
+
+@pytest.fixture(scope="session")
+def tiny_text() -> str:
+    """A small map file with one of everything that the form knows."""
+    return (Path(__file__).parent / "tiny.map").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def tiny(tiny_text: str) -> Board:
+    return read_map(tiny_text, "tiny.map")
+
+
+@pytest.fixture
+def refuse(tiny_text: str) -> Callable[[dict[str, str], str, str], None]:
+    """Change whole lines of the tiny map; expect the refusal to name a line (by its text) and to say something."""
+
+    def refuse(changes: dict[str, str], at: str, saying: str) -> None:
+        lines = tiny_text.splitlines()
+        for old, new in changes.items():
+            assert lines.count(old) == 1, f"{old!r} is not one line of the tiny map"
+            lines[lines.index(old)] = new
+        text = "\n".join(lines)
+        numbers = [number for number, line in enumerate(text.splitlines(), start=1) if line == at]
+        with pytest.raises(MapError) as caught:
+            read_map(text, "tiny.map")
+        assert saying in caught.value.problem
+        # Of lines that read alike the last is the one that is too many.
+        assert (caught.value.file, caught.value.line) == ("tiny.map", numbers[-1])
+        assert str(caught.value).startswith(f"tiny.map:{numbers[-1]}: ")
+
+    return refuse
