@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-REPLY_MARK: Final = "##- write your orders above this line -##"
-"""The first line of a mail that asks for orders; in a reply all below it is the judge's own text."""
+REPLY_MARK: Final = "#### write above this line ####"
+"""The first line of a mail that is answered; in a reply all below it is the judge's own text, quoted or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

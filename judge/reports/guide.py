@@ -60,6 +60,16 @@ def help_topics() -> tuple[str, ...]:
 
 
 def help_examples(topic: str) -> tuple[str, ...]:
-    """The example lines of a topic, each a real command or order, in the order of the page."""
-    lines = help(topic).splitlines()
-    return tuple(line.strip() for line in lines if line.startswith(_EXAMPLE) and line.strip())
+    """The examples of a topic, each a real command or order, in the order of the page.
+
+    Shape: one line each; a message is one example of several lines, from PRESS or BROADCAST to ENDPRESS.
+    """
+    examples: list[str] = []
+    inside = False
+    for line in (line.strip() for line in help(topic).splitlines() if line.startswith(_EXAMPLE)):
+        if inside:
+            examples[-1] += f"\n{line}"
+        else:
+            examples.append(line)
+        inside = line != "ENDPRESS" and (inside or line.startswith(("PRESS", "BROADCAST")))
+    return tuple(examples)

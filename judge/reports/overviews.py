@@ -9,7 +9,7 @@ from judge.reports.folding import fold, one_line
 from judge.reports.letterhead import letterhead
 from judge.reports.names import power_name, power_names, powers_at_table
 from judge.reports.pages import counted, listed, page
-from judge.reports.when import say_deadline, say_moment, time_left
+from judge.reports.when import say_deadline, time_left
 
 
 def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime) -> str:
@@ -69,7 +69,5 @@ def _listed(game: GameLine, zone: str, now: datetime) -> tuple[str, ...]:
     lines = fold(f"{game.name}: {', '.join(facts)}", "  ", "      ")
     if game.deadline is None or game.state != "running":
         return lines
-    first = say_deadline(time_left(game.deadline, zone, now))[0].removeprefix("Deadline: ")
-    local = say_moment(game.deadline, zone)
-    when = first if local.endswith(" UTC") else local
-    return (*lines, *fold(f"deadline {when}", "      "))
+    deadlines = say_deadline(time_left(game.deadline, zone, now))
+    return (*lines, f"      {deadlines[-1].strip()}")

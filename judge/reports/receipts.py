@@ -37,7 +37,6 @@ def receipt(receipt: Receipt, now: datetime) -> str:
         "ignored": _group(receipt.lines, "ignored"),
         "notes": _group(receipt.lines, "note"),
         "games": games,
-        "asks": any(game["asks"] for game in games),
         "notices": receipt.notices,
         "sections": receipt.sections,
     }

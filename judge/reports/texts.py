@@ -1,8 +1,10 @@
 """The mails of a game: start, reminder, result, late notice, press, victory, notice; and all other texts by name.
 
 Every function returns plain text for 72 columns that ends with a line break. `now` decides only what is said
-of the time left. Mails that ask for orders begin with `REPLY_MARK` (`judge.game.mails`) and hold the order slip
-(`slips.py`); the lines for programs are described in `letterhead.py`.
+of the time left. Mails that may be answered begin with `REPLY_MARK` (`judge.game.mails`): much in them reads as
+orders and commands, and not every mail program marks what it quotes. Those that ask for orders hold the order slip
+(`slips.py`); the lines for programs are described in `letterhead.py`. STATUS, LIST, HELP and the rules of a game
+are sections of a receipt and have no mark of their own.
 """
 
 from dataclasses import replace

@@ -8,6 +8,8 @@ from judge.reports.pages import counted
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+# Not "Deadline:", which a master's reply without quote marks would give back as a command.
+_LABEL = "Next deadline: "
 
 
 def time_left(deadline: datetime, zone: str, now: datetime) -> TimeLeft:
@@ -48,9 +50,9 @@ def say_deadline(time: TimeLeft) -> tuple[str, ...]:
     """A deadline in UTC with the time left, and on a second line in the reader's zone unless that is UTC."""
     how_long = say_length(time.left)
     left = f"in {how_long}" if time.left > timedelta(0) else f"passed {how_long} ago"
-    lines = (f"Deadline: {say_moment(time.deadline)} ({left})",)
+    lines = (f"{_LABEL}{say_moment(time.deadline)} ({left})",)
     local = say_moment(time.deadline, time.zone)
-    return lines if local.endswith(" UTC") else (*lines, f"          {local}")
+    return lines if local.endswith(" UTC") else (*lines, " " * len(_LABEL) + local)
 
 
 def deadline_lines(card: Card, zone: str, now: datetime) -> tuple[str, ...]:
@@ -60,9 +62,9 @@ def deadline_lines(card: Card, zone: str, now: datetime) -> tuple[str, ...]:
     if card.deadline is not None:
         return say_deadline(time_left(card.deadline, zone, now))
     if card.position is None:
-        return ("Deadline: none before the game starts.",)
+        return (f"{_LABEL}none before the game starts.",)
     left = f" with {say_length(card.time_left)} left" if card.time_left is not None else ""
-    return (f"Deadline: none, the clock is stopped{left}.",)
+    return (f"{_LABEL}none, the clock is stopped{left}.",)
 
 
 def stamp(moment: datetime | None) -> str:

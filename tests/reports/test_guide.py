@@ -5,6 +5,9 @@ from typing import get_args
 import pytest
 
 from judge.game import commands
+from judge.game.lines import NumberedLine
+from judge.game.statements import Statement
+from judge.language.commands import read_statements
 from judge.reports import texts
 
 TAUGHT = {
@@ -40,6 +43,25 @@ def test_every_command_is_taught_with_an_example() -> None:
     for topic, beginning in TAUGHT.values():
         examples = texts.help_examples(topic)
         assert any(line.startswith(beginning) for line in examples), (topic, beginning)
+
+
+def _read(example: str) -> tuple[Statement, ...]:
+    lines = [NumberedLine(number, text) for number, text in enumerate(example.split("\n"), 1)]
+    return read_statements(lines)
+
+
+@pytest.mark.parametrize("command", TAUGHT)
+def test_the_examples_of_a_command_are_read_as_that_command(command: type) -> None:
+    topic, beginning = TAUGHT[command]
+    for example in texts.help_examples(topic):
+        if example.startswith(beginning):
+            assert [type(one.command) for one in _read(example)] == [command]
+
+
+@pytest.mark.parametrize("topic", texts.help_topics())
+def test_no_example_draws_a_complaint(topic: str) -> None:
+    for example in texts.help_examples(topic):
+        assert [one.complaint for one in _read(example)] == [None], example
 
 
 @pytest.mark.parametrize("topic", texts.help_topics())

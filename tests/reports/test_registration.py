@@ -36,5 +36,5 @@ def test_a_stranger_is_told_how_to_register() -> None:
 
 def test_a_new_player_is_told_what_to_do_next() -> None:
     text = texts.welcome("Anna Berg", "judge+p.abc@example.net")
-    assert text.startswith("Welcome, Anna Berg.")
+    assert "\nWelcome, Anna Berg. You are registered.\n" in text
     assert "    LIST\n" in text

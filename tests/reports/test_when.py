@@ -47,8 +47,8 @@ def test_a_moment_in_a_zone_that_does_not_exist_is_told_in_utc() -> None:
 
 def test_a_deadline_is_told_in_utc_and_in_the_readers_zone_with_the_time_left() -> None:
     assert say_deadline(time_left(DEADLINE, "Europe/Berlin", NOW)) == (
-        "Deadline: Tue 5 Jan 2027 18:00 UTC (in 2 days 5 hours)",
-        "          Tue 5 Jan 2027 19:00 Europe/Berlin",
+        "Next deadline: Tue 5 Jan 2027 18:00 UTC (in 2 days 5 hours)",
+        "               Tue 5 Jan 2027 19:00 Europe/Berlin",
     )
 
 
@@ -73,7 +73,7 @@ def test_a_stopped_clock_tells_what_was_left() -> None:
     assert phase is not None
     position = Position(board=board, phase=phase, units=(), centers=())
     stopped = card(state="paused", position=position, time_left=timedelta(hours=7))
-    assert deadline_lines(stopped, "UTC", NOW) == ("Deadline: none, the clock is stopped with 7 hours left.",)
+    assert deadline_lines(stopped, "UTC", NOW) == ("Next deadline: none, the clock is stopped with 7 hours left.",)
 
 
 def test_a_game_that_is_over_has_no_deadline_line() -> None:
@@ -82,7 +82,7 @@ def test_a_game_that_is_over_has_no_deadline_line() -> None:
 
 
 def test_a_game_that_has_not_started_says_so() -> None:
-    assert deadline_lines(card(state="forming"), "UTC", NOW) == ("Deadline: none before the game starts.",)
+    assert deadline_lines(card(state="forming"), "UTC", NOW) == ("Next deadline: none before the game starts.",)
 
 
 def test_a_stamp_for_programs_is_in_utc_to_the_second() -> None:
