@@ -27,7 +27,8 @@ class Turn:
     Shape: `outcomes` one for every order and one for every unit without an order (a Hold not `given`, in
     retreats a Disband, in adjustments the removals chosen by rule), sorted by power and place; `after` is the
     position that the next phase starts from, its phase already the next in which someone has something to
-    do; `passed` the phases skipped on the way, in order; `winner` the powers that have won, else empty.
+    do; `passed` the phases skipped on the way, in order; `winner` the powers that have won, else empty; `left`
+    the position as the phase that was played left it, before the calendar moved on, None when not kept.
     """
 
     before: Position
@@ -36,6 +37,7 @@ class Turn:
     passed: tuple[Phase, ...] = ()
     events: tuple[Event, ...] = ()
     winner: tuple[str, ...] = ()
+    left: Position | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,16 +28,32 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """What happens when the calendar comes to a phase, before anyone orders: the position it starts from."""
+
+    position: Position
+    events: tuple[Event, ...] = ()
+    winner: tuple[str, ...] = ()
+
+
+def open_as_it_is(_variant: "Variant", position: Position, _rules: Rules) -> Opened:
+    """A phase that starts from what the phase before left."""
+    return Opened(position=position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseRules:
     """How phases of one kind work.
 
-    `owed` tells what a power has to decide in the position; `play` adjudicates; `forced` True when the phase
-    is always played, even when nobody owes anything.
+    `open` is done when the calendar comes to the phase, whether or not it is then passed; `owed` tells what a
+    power has to decide in the position; `play` adjudicates; `forced` True when the phase is always played,
+    even when nobody owes anything.
     """
 
     kind: PhaseKind
     owed: Callable[["Variant", Position, str], Owed]
     play: Callable[["Variant", Position, Sequence[Order], Rules], Played]
+    open: Callable[["Variant", Position, Rules], Opened] = open_as_it_is
     forced: bool = False
 
 
@@ -46,8 +62,8 @@ class Variant:
     """A game that can be played.
 
     Shape: `grammars` names of the grammar files (without `.lark`) that read its orders, most special first;
-    `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or another
-    policy word that the adjustment rules know.
+    `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or "any"
+    (all centers that the power owns).
     """
 
     name: str

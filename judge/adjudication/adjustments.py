@@ -1,0 +1,175 @@
+"""An adjustment phase: builds in home centers, removals of units that no center supports."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from judge.adjudication.disorder import removals_by_rule
+from judge.adjudication.legality import WRONG_PHASE, kinds_now
+from judge.board import province_of
+from judge.game.orders import Build, Order, Remove, Waive
+from judge.game.outcomes import Cause, Outcome
+from judge.game.position import Position
+from judge.game.rules import Rules
+from judge.game.turns import Owed
+from judge.game.units import Unit, UnitKind
+from judge.game.variant import Played, Variant
+
+
+def balance(position: Position, power: str) -> int:
+    """How many more centers than units a power has; under 0 when it has too many units."""
+    return len(position.centers_of(power)) - len(position.units_of(power))
+
+
+def open_sites(position: Position, power: str, policy: str) -> tuple[str, ...]:
+    """The provinces where a power could build now: owned, empty, its home ("any": wherever), sorted.
+
+    Rule: DATC 6.I.3 to 6.I.6.
+    """
+    owned = position.centers_of(power)
+    homes = owned if policy == "any" else position.board.homes(power)
+    occupied = {unit.province for unit in position.units}
+    return tuple(center for center in owned if center in homes and center not in occupied)
+
+
+def owed_in_adjustments(variant: Variant, position: Position, power: str) -> Owed:
+    """What a power has to decide: builds as far as there are sites, or removals.
+
+    Not: a power that must remove all its units has nothing to decide; the rule removes them.
+    """
+    open_builds = balance(position, power)
+    if open_builds > 0:
+        sites = open_sites(position, power, variant.build_sites)
+        builds = min(open_builds, len(sites))
+        return Owed(builds=builds, sites=sites) if builds else Owed()
+    units = position.units_of(power)
+    if open_builds == 0 or -open_builds >= len(units):
+        return Owed()
+    return Owed(units=tuple(unit.at for unit in units), removals=-open_builds)
+
+
+def illegal_build_by(policy: str) -> Callable[[Position, Order, Rules], Cause | None]:
+    """The check of builds for a policy of sites: "home" or "any"."""
+
+    def illegal_build(position: Position, order: Order, _rules: Rules) -> Cause | None:
+        """Why a unit cannot be built there.
+
+        Rule: DATC 4.B.7, 4.C.4, 6.I.2 to 6.I.6.
+        """
+        assert isinstance(order, Build)
+        board, province = position.board, province_of(order.at)
+        if policy != "any" and province not in board.homes(order.power):
+            return Cause(code="not_a_home", place=province)
+        if position.owner_of(province) != order.power:
+            return Cause(code="not_controlled", place=province)
+        if position.unit_in(province) is not None:
+            return Cause(code="occupied", place=province)
+        if order.kind is UnitKind.FLEET:
+            if board.is_inland(province):
+                return Cause(code="fleet_inland", place=province)
+            if order.at not in board.fleet_locations(province):
+                return Cause(code="coast_missing", place=province)
+        return Cause(code="no_builds") if balance(position, order.power) <= 0 else None
+
+    return illegal_build
+
+
+def illegal_remove(position: Position, order: Order, _rules: Rules) -> Cause | None:
+    """Why a unit cannot be removed: it is not there, it is another's, or nothing is to be removed."""
+    unit = position.unit_in(order.at)
+    if unit is None:
+        return Cause(code="no_unit", place=order.at)
+    if unit.power != order.power:
+        return Cause(code="not_owner", place=order.at)
+    return Cause(code="no_removals") if balance(position, order.power) >= 0 else None
+
+
+def illegal_waive(position: Position, order: Order, _rules: Rules) -> Cause | None:
+    """Why nothing can be waived: there is no build (DATC 4.D.7 allows waiving what there is)."""
+    return Cause(code="no_builds") if balance(position, order.power) <= 0 else None
+
+
+@dataclass(slots=True, kw_only=True)
+class _Ledger:
+    """What one power still may do in the phase."""
+
+    builds: int
+    removals: int
+    built: dict[str, Unit] = field(default_factory=dict)
+    removed: dict[str, Unit] = field(default_factory=dict)
+
+
+def play_adjustments(variant: Variant, position: Position, orders: Sequence[Order], rules: Rules) -> Played:
+    """Adjudicate an adjustment phase.
+
+    Rule: orders are taken one by one as they were given, the first possible ones count (DATC 4.D.4 to 4.D.6);
+    removals that are owed and not ordered are chosen by rule (4.D.8), builds that are not ordered are left.
+    Shape: an outcome for every order, and a Remove for every unit removed by rule.
+    """
+    kinds = kinds_now(variant, position)
+    powers = sorted({*(unit.power for unit in position.units), *(order.power for order in orders)})
+    ledgers = {power: _open_ledger(variant, position, power) for power in powers}
+    outcomes: list[Outcome] = []
+    for order in orders:
+        kind = kinds.get(type(order))
+        cause = WRONG_PHASE if kind is None else kind.illegal(position, order, rules)
+        if cause is None:
+            outcomes.append(_carry_out(position, ledgers[order.power], order))
+        else:
+            outcomes.append(Outcome(order=order, result="void", cause=cause))
+    for power in powers:
+        outcomes.extend(_by_rule(position, power, ledgers[power]))
+    removed = {province for ledger in ledgers.values() for province in ledger.removed}
+    built = [unit for ledger in ledgers.values() for unit in ledger.built.values()]
+    units = [unit for unit in position.units if unit.province not in removed] + built
+    after = Position(
+        board=position.board, phase=position.phase, units=tuple(sorted(units, key=lambda unit: unit.sort_key)),
+        centers=position.centers, state=position.state,
+    )  # fmt: skip
+    return Played(outcomes=tuple(outcomes), position=after)
+
+
+def _open_ledger(variant: Variant, position: Position, power: str) -> _Ledger:
+    open_builds = balance(position, power)
+    sites = len(open_sites(position, power, variant.build_sites)) if open_builds > 0 else 0
+    return _Ledger(builds=max(0, min(open_builds, sites)), removals=max(0, -open_builds))
+
+
+def _carry_out(position: Position, ledger: _Ledger, order: Order) -> Outcome:
+    """Do one possible order as far as it is still open."""
+    province = province_of(order.at)
+    if isinstance(order, Build):
+        if province in ledger.built:
+            return Outcome(order=order, result="void", cause=Cause(code="built_already", place=province))
+        if not ledger.builds:
+            return Outcome(order=order, result="void", cause=Cause(code="too_many"))
+        ledger.builds -= 1
+        at = province if order.kind is UnitKind.ARMY else order.at
+        ledger.built[province] = Unit(order.kind, at, order.power)
+        return Outcome(order=order, result="builds")
+    if isinstance(order, Remove):
+        unit = position.unit_in(province)
+        if province in ledger.removed or unit is None:
+            return Outcome(order=order, result="void", cause=Cause(code="removed_already", place=province))
+        if not ledger.removals:
+            return Outcome(order=order, result="void", cause=Cause(code="too_many"))
+        ledger.removals -= 1
+        ledger.removed[province] = unit
+        return Outcome(order=order, result="removes")
+    assert isinstance(order, Waive)
+    count = ledger.builds if order.count is None else order.count
+    if not ledger.builds or count > ledger.builds:
+        return Outcome(order=order, result="void", cause=Cause(code="too_many"))
+    ledger.builds -= count
+    return Outcome(order=order, result="waives")
+
+
+def _by_rule(position: Position, power: str, ledger: _Ledger) -> list[Outcome]:
+    left = [unit for unit in position.units_of(power) if unit.province not in ledger.removed]
+    gone = removals_by_rule(position, power, left, ledger.removals)
+    ledger.removed.update({unit.province: unit for unit in gone})
+    return [
+        Outcome(
+            order=Remove(power=power, kind=unit.kind, at=unit.at), result="removes", cause=Cause(code="by_rule")
+        )
+        for unit in gone
+    ]  # fmt: skip

@@ -1,0 +1,49 @@
+"""Civil disorder: which units leave the board when removals are owed and not ordered."""
+
+from collections.abc import Sequence
+
+from judge.adjudication.atlas import atlas_of, bits, mask_of
+from judge.game.position import Position
+from judge.game.units import Unit, UnitKind
+
+
+def removals_by_rule(position: Position, power: str, units: Sequence[Unit], count: int) -> tuple[Unit, ...]:
+    """The units of a power that are removed when nobody says which, in the order of their going.
+
+    Rule: rulebook 2023, DATC 4.D.8: first units that stand on no supply center, then those farthest from a
+    center that the power owns, then fleets before armies, then by the name of the province.
+    Units: `count` of the `units`.
+    """
+    distances = distances_to_centers(position, power)
+    atlas, board = atlas_of(position.board), position.board
+
+    def rank(unit: Unit) -> tuple[bool, int, bool, str]:
+        province = board.province(unit.at)
+        distance = distances[atlas.numbers[unit.province]]
+        return (province.center, -distance, unit.kind is UnitKind.ARMY, province.name)
+
+    return tuple(sorted(units, key=rank)[:count])
+
+
+def distances_to_centers(position: Position, power: str) -> tuple[int, ...]:
+    """How far each province is from the nearest center the power owns, by province number.
+
+    Rule: armies count over water and fleets over land, and coasts do not matter (DATC 4.D.8, 6.J.9, 6.J.10).
+    Units: steps; where no way leads, the number of provinces, which is farther than any way.
+    """
+    atlas = atlas_of(position.board)
+    front = mask_of(atlas.numbers[center] for center in position.centers_of(power))
+    distances = [atlas.size] * atlas.size
+    beside = list(atlas.walks)
+    for location, mask in enumerate(atlas.reaches):
+        beside[atlas.province[location]] |= mask
+    seen, steps = front, 0
+    while front:
+        reached = 0
+        for province in bits(front):
+            distances[province] = steps
+            reached |= beside[province]
+        front = reached & ~seen
+        seen |= front
+        steps += 1
+    return tuple(distances)

@@ -1,0 +1,114 @@
+"""The outcome of every order of a movement phase, with its cause, read off the settled decisions."""
+
+from judge.adjudication.intents import Plan
+from judge.adjudication.resolver import NO, YES, Resolver
+from judge.game.orders import Convoy, Hold, Move, Order, Support
+from judge.game.outcomes import Cause, Outcome
+
+
+def tell_fate(plan: Plan, resolver: Resolver, unit: int, order: Order) -> Outcome:
+    """What became of the order that a unit followed.
+
+    Rule: the words are those of `RESULTS`; a unit that was dislodged is marked whatever became of its order.
+    """
+    dislodger = resolver.dislodger(unit)
+    dislodged = dislodger >= 0
+    result: str = "holds"
+    cause: Cause | None = None
+    if isinstance(order, Move):
+        if resolver.state[unit] == YES:
+            return Outcome(order=order, result="moves")
+        result, cause = _failed_move(plan, resolver, unit)
+    elif isinstance(order, Support):
+        result, cause = _support(plan, resolver, unit, order)
+    elif isinstance(order, Convoy):
+        result, cause = _convoy(plan, resolver, unit, order)
+    if dislodged and result in ("holds", "convoys", "unused"):
+        result = "dislodged"
+    if result == "dislodged":
+        cause = Cause(code="dislodged", by=(_order_of(plan, dislodger),))
+    return Outcome(order=order, result=result, cause=cause, dislodged=dislodged)
+
+
+def _order_of(plan: Plan, unit: int) -> Order:
+    """The order of a unit for a cause; a unit without one holds."""
+    order = plan.orders[unit]
+    if order is not None:
+        return order
+    stands = plan.table.units[unit]
+    return Hold(power=stands.power, kind=stands.kind, at=stands.at, given=False)
+
+
+def _failed_move(plan: Plan, resolver: Resolver, unit: int) -> tuple[str, Cause]:
+    if resolver.state[resolver.count + unit] == NO:
+        return "no-convoy", _no_convoy(plan, resolver, unit)
+    return "bounces", _bounce(plan, resolver, unit)
+
+
+def _bounce(plan: Plan, resolver: Resolver, unit: int) -> Cause:
+    """What a move with a path failed against: the moves that prevented it and the unit that was in its way."""
+    goal = resolver.goal[unit]
+    holder = resolver.unit_in[goal]
+    attack, _, resistance, _ = resolver.resistance(unit)
+    stopped = [(resolver.prevents(rival)[0], rival) for rival in resolver.attackers[goal] if rival != unit]
+    stopped = [(strength, rival) for strength, rival in stopped if strength >= attack]
+    own = attack == 0
+    if stopped and (own or max(stopped)[0] > resistance or resistance < attack):
+        code = "standoff"
+        attack = attack or resolver.backing(unit)[0]
+        stopped = [(strength, rival) for strength, rival in stopped if strength >= attack]
+    else:
+        stopped = []
+    if not stopped:
+        if own:
+            return Cause(code="own_unit", by=(_order_of(plan, holder),))
+        code = "head_to_head" if resolver.goal[holder] >= 0 and resolver.is_head_to_head(unit, holder) else "held_off"
+        if code == "held_off" and resolver.backing(unit)[0] > max(attack, resistance):
+            code = "own_support"
+        stopped = [(resistance, holder)]
+    stopped.sort(key=lambda one: (-one[0], one[1]))
+    by = tuple(_order_of(plan, other) for _, other in stopped)
+    return Cause(code=code, by=by, strengths=(attack, stopped[0][0]))
+
+
+def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:
+    """Why an army had no path: a paradox, fleets that were dislodged, or no fleet that would carry it."""
+    if unit in resolver.paradox:
+        return Cause(code="paradox")
+    fleets = resolver.carriers.get(unit, ())
+    dislodgers = [resolver.dislodger(fleet) for fleet in fleets]
+    broken = tuple(_order_of(plan, one) for one in dislodgers if one >= 0)
+    if broken:
+        return Cause(code="convoy_broken", by=broken)
+    return Cause(code="convoy_gap" if fleets else "no_convoy")
+
+
+def _support(plan: Plan, resolver: Resolver, unit: int, order: Support) -> tuple[str, Cause | None]:
+    aided = plan.intents.aids[unit]
+    if aided < 0:
+        target = plan.table.unit_in[plan.table.atlas.province[plan.table.atlas.number(order.target)]]
+        return "void", Cause(code="unmatched", by=(_order_of(plan, target),))
+    if resolver.state[unit] == YES:
+        return "supports", None
+    aim = resolver.goal[aided]
+    dislodger = resolver.dislodger(unit)
+    if dislodger >= 0:
+        return "cut", Cause(code="dislodged", by=(_order_of(plan, dislodger),))
+    cutting = [
+        attacker for attacker in resolver.attackers[resolver.province[unit]]
+        if resolver.power[attacker] != resolver.power[unit] and resolver.province[attacker] != aim
+        and resolver.state[resolver.count + attacker] == YES
+    ]  # fmt: skip
+    return "cut", Cause(code="cut", by=tuple(_order_of(plan, attacker) for attacker in cutting))
+
+
+def _convoy(plan: Plan, resolver: Resolver, unit: int, order: Convoy) -> tuple[str, Cause | None]:
+    atlas = plan.table.atlas
+    army = plan.table.unit_in[atlas.province[atlas.number(order.target)]]
+    if resolver.goal[army] != atlas.province[atlas.number(order.to)]:
+        return "void", Cause(code="unmatched", by=(_order_of(plan, army),))
+    if plan.intents.carries[unit] < 0:
+        return "unused", Cause(code="by_land")
+    if resolver.state[resolver.count + army] == YES:
+        return "convoys", None
+    return "unused", _no_convoy(plan, resolver, army)

@@ -1,0 +1,356 @@
+"""Who arrives, whose support is cut, whose convoy is broken: movement resolved on small integers.
+
+The resolver knows no orders and no words. It gets *intents*: units numbered from 0, each of which stays, goes
+somewhere (over land, or by sea along the fleets that carry it), supports another unit, or carries an army.
+Orders that are void or do not match have become "stays" before they come here.
+
+Decisions. Three questions may be open about a unit, each answered YES or NO in the end:
+
+    a move      does it arrive?                       number u
+    a support   is it given, that is, not cut?        number u
+    a path      does the convoy of this army stand?   number n + u
+
+From them follow the four strengths of the rulebook and the DATC (chapter 5):
+
+    attack      1 and the supports given; of an attack on a unit that does not leave without those of its own
+                power, and nothing at all against a unit of the same power
+    hold        of a unit that stays 1 and the supports given; 1 for one that could not leave; 0 when it left
+    defend      of a unit in a head-to-head fight 1 and the supports given
+    prevent     what a move lays in the way of others that go to the same place: 1 and the supports given, but
+                nothing without a path and nothing of the loser of a head-to-head fight
+
+A move arrives when its attack strength is greater than the defend strength of a unit that it meets head to
+head, else than the hold strength of the place, and greater than the prevent strength of every other move there.
+
+Bounds. As long as decisions are open a strength is a pair (low, high): open supports count 0 in one and 1 in
+the other. Many moves are decided by the bounds. Nothing contested needs more than a look: a move into an empty
+place that nobody else wants arrives, an attack without support on a unit that stays fails. When a decision is
+made, those that hang on it are asked again, so the work grows with the number of orders and not with its square.
+
+Rings. What remains open hangs on itself. Of what remains, one *ring* is taken that hangs on nothing outside it
+(a strongly connected component), and its consistent answers are searched: guess one decision, follow the bounds,
+and keep what does not contradict itself. One consistent answer is the answer. Several or none are
+
+    a circular movement, when no convoy is part of the ring: everyone moves on (DATC 6.C.1);
+    a convoy paradox, when one is: the convoys in the ring fail (Szykman, DATC 4.A.2).
+
+Then the bounds go on with what hung on the ring.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.adjudication.table import has_route
+
+NO, YES, OPEN = 0, 1, 2
+NOBODY = -1
+
+
+@dataclass(slots=True, kw_only=True)
+class Intents:
+    """What every unit means to do, one list per role, by unit number.
+
+    Shape: `power` who owns it; `province` where it stands; `goal` the province it goes to, -1 when it stays;
+    `by_sea` whether it goes by convoy; `aids` the unit that it supports, -1 for none, to where that unit goes or
+    to stay; `carries` the army whose convoy it is part of, -1 for none. `unit_in` province to unit number;
+    `shores` province to mask of the seas beside it.
+    """
+
+    power: list[str]
+    province: list[int]
+    goal: list[int]
+    by_sea: list[bool]
+    aids: list[int]
+    carries: list[int]
+    unit_in: list[int]
+    shores: tuple[int, ...]
+
+
+class Resolver:
+    """The decisions of one turn. After `settle` none is open.
+
+    Shape: `state` by decision number; `attackers` province to the units that go there; `supporters` and
+    `carriers` unit to the units that support or carry it; `paradox` the armies whose convoys a paradox broke.
+    """
+
+    __slots__ = ("attackers", "carriers", "count", "goal", "intents", "paradox", "power", "province",
+                 "state", "supporters", "trail", "unit_in")  # fmt: skip
+
+    def __init__(self, intents: Intents) -> None:
+        self.intents = intents
+        self.power, self.province, self.goal, self.unit_in = (
+            intents.power, intents.province, intents.goal, intents.unit_in,
+        )  # fmt: skip
+        count = self.count = len(intents.goal)
+        self.attackers: dict[int, list[int]] = {}
+        self.supporters: dict[int, list[int]] = {}
+        self.carriers: dict[int, list[int]] = {}
+        self.paradox: set[int] = set()
+        self.trail: list[int] = []
+        self.state = [YES] * (2 * count)
+        for unit, goal in enumerate(intents.goal):
+            if goal >= 0:
+                self.state[unit] = OPEN
+                self.attackers.setdefault(goal, []).append(unit)
+                if intents.by_sea[unit]:
+                    self.state[count + unit] = OPEN
+            elif intents.aids[unit] >= 0:
+                self.state[unit] = OPEN
+                self.supporters.setdefault(intents.aids[unit], []).append(unit)
+            elif intents.carries[unit] >= 0:
+                self.carriers.setdefault(intents.carries[unit], []).append(unit)
+
+    def settle(self) -> None:
+        """Make every decision."""
+        state, count, aids = self.state, self.count, self.intents.aids
+        for unit in range(count):
+            if state[count + unit] == OPEN:
+                state[count + unit] = self._has_path(unit)
+        for unit in range(count):
+            if state[unit] == OPEN and aids[unit] >= 0:
+                state[unit] = self._is_given(unit)
+        again: list[int] = []
+        for attackers in self.attackers.values():
+            for unit in attackers:
+                if state[unit] == OPEN:
+                    answer = self._arrives(unit)
+                    if answer != OPEN:
+                        state[unit] = answer
+                        again.extend(self._hanging_on(unit))
+        self._follow(again)
+        while OPEN in state:
+            self._settle_ring(self._first_ring())
+
+    # strengths
+
+    def backing(self, unit: int, against: str = "") -> tuple[int, int]:
+        """The strength of a unit with the supports given, those of the power `against` left out, as bounds."""
+        low = high = 1
+        supporters = self.supporters.get(unit)
+        if supporters:
+            for supporter in supporters:
+                given = self.state[supporter]
+                if given and self.power[supporter] != against:
+                    high += 1
+                    low += given & 1
+        return low, high
+
+    def prevents(self, unit: int) -> tuple[int, int]:
+        """The prevent strength of a move, as bounds.
+
+        Rule: DATC 4.A.7, 5.B.7, 6.E.1: the loser of a head-to-head fight that is dislodged prevents nothing.
+        """
+        path = self.state[self.count + unit]
+        if path == NO:
+            return 0, 0
+        low, high = self.backing(unit)
+        other = self.unit_in[self.goal[unit]]
+        if other >= 0 and self.goal[other] >= 0 and self.is_head_to_head(unit, other):
+            lost = self.state[other]
+            if lost == YES:
+                return 0, 0
+            if lost == OPEN:
+                low = 0
+        return (low if path == YES else 0), high
+
+    def resistance(self, unit: int) -> tuple[int, int, int, int]:
+        """The attack strength of a move against the unit in its way, and the hold or defend strength of that.
+
+        Shape: bounds of the attack, then bounds of the resistance.
+        """
+        holder = self.unit_in[self.goal[unit]]
+        if holder < 0:
+            return (*self.backing(unit), 0, 0)
+        owner = self.power[holder]
+        own = owner == self.power[unit]
+        if self.goal[holder] < 0 or self.is_head_to_head(unit, holder):
+            return (0, 0, 1, 1) if own else (*self.backing(unit, owner), *self.backing(holder))
+        left = self.state[holder]
+        if left == YES:
+            return (*self.backing(unit), 0, 0)
+        if left == NO:
+            return (0, 0, 1, 1) if own else (*self.backing(unit, owner), 1, 1)
+        return (0 if own else self.backing(unit, owner)[0], self.backing(unit)[1], 0, 1)
+
+    def is_head_to_head(self, unit: int, other: int) -> bool:
+        """Whether two units go to each other's places, both over land."""
+        by_sea = self.intents.by_sea
+        return (
+            self.goal[other] == self.province[unit]
+            and self.goal[unit] == self.province[other]
+            and not (by_sea[unit] or by_sea[other])
+        )
+
+    def dislodger(self, unit: int) -> int:
+        """The unit that dislodged this one, -1 for none. Only when all is settled."""
+        if self.goal[unit] >= 0 and self.state[unit] == YES:
+            return NOBODY
+        return next((one for one in self.attackers.get(self.province[unit], ()) if self.state[one] == YES), NOBODY)
+
+    # decisions
+
+    def _decide(self, decision: int) -> int:
+        if decision >= self.count:
+            return self._has_path(decision - self.count)
+        return self._arrives(decision) if self.goal[decision] >= 0 else self._is_given(decision)
+
+    def _arrives(self, unit: int) -> int:
+        path = self.state[self.count + unit]
+        if path == NO:
+            return NO
+        low, high, hold_low, hold_high = self.resistance(unit)
+        if high <= hold_low:
+            return NO
+        answer = YES if path == YES and low > hold_high else OPEN
+        for rival in self.attackers[self.goal[unit]]:
+            if rival != unit:
+                prevent_low, prevent_high = self.prevents(rival)
+                if high <= prevent_low:
+                    return NO
+                if low <= prevent_high:
+                    answer = OPEN
+        return answer
+
+    def _is_given(self, unit: int) -> int:
+        """Whether a support stands.
+
+        Rule: it is cut by an attack of another power that has a path (DATC 6.F.6), except from the province that
+        the support is aimed at, also by convoy (4.A.4); from there only by dislodging (6.D.15, 6.D.17).
+        """
+        attackers = self.attackers.get(self.province[unit])
+        if not attackers:
+            return YES
+        aim = self.goal[self.intents.aids[unit]]
+        answer = YES
+        for attacker in attackers:
+            if self.power[attacker] != self.power[unit]:
+                cuts = self.state[attacker if self.province[attacker] == aim else self.count + attacker]
+                if cuts == YES:
+                    return NO
+                if cuts == OPEN:
+                    answer = OPEN
+        return answer
+
+    def _has_path(self, unit: int) -> int:
+        """Whether a convoy stands: a chain of its fleets of which none is dislodged (DATC 4.A.1, 6.F.9)."""
+        sure = maybe = 0
+        for fleet in self.carriers.get(unit, ()):
+            place = self.province[fleet]
+            states = [self.state[attacker] for attacker in self.attackers.get(place, ())]
+            if YES not in states:
+                maybe |= 1 << place
+                if OPEN not in states:
+                    sure |= 1 << place
+        start, goal, shores = self.province[unit], self.goal[unit], self.intents.shores
+        if not has_route(shores, maybe, start, goal):
+            return NO
+        return YES if maybe == sure or has_route(shores, sure, start, goal) else OPEN
+
+    def _hanging_on(self, decision: int) -> list[int]:
+        """The open decisions that look at this one; exactly those, for they make the rings."""
+        attackers, state, goal, intents = self.attackers, self.state, self.goal, self.intents
+        if decision >= self.count:
+            army = decision - self.count
+            looking = [*attackers[goal[army]]]
+            holder = self.unit_in[goal[army]]
+            if holder >= 0 and intents.aids[holder] >= 0:
+                looking.append(holder)
+        elif goal[decision] >= 0:
+            behind = attackers.get(self.province[decision], ())
+            looking = [one for one in behind if not self.is_head_to_head(one, decision)]
+            holder = self.unit_in[goal[decision]]
+            if holder >= 0 and intents.aids[holder] >= 0:
+                looking.append(holder)
+            elif holder >= 0 and intents.carries[holder] >= 0:
+                looking.append(self.count + intents.carries[holder])
+        else:
+            aided = intents.aids[decision]
+            if goal[aided] < 0:
+                looking = [*attackers.get(self.province[aided], ())]
+            else:
+                looking = [*attackers[goal[aided]]]
+                holder = self.unit_in[goal[aided]]
+                if holder >= 0 and self.is_head_to_head(aided, holder):
+                    looking.append(holder)
+        return [one for one in looking if state[one] == OPEN]
+
+    def _make(self, decision: int, answer: int) -> None:
+        self.state[decision] = answer
+        self.trail.append(decision)
+
+    def _follow(self, again: list[int]) -> None:
+        """Ask decisions again, and those that hang on what is decided, until nothing new comes."""
+        while again:
+            decision = again.pop()
+            if self.state[decision] == OPEN:
+                answer = self._decide(decision)
+                if answer != OPEN:
+                    self._make(decision, answer)
+                    again.extend(self._hanging_on(decision))
+
+    # rings
+
+    def _first_ring(self) -> list[int]:
+        """Open decisions that hang on each other and on no other open one, sorted."""
+        still_open = [decision for decision, answer in enumerate(self.state) if answer == OPEN]
+        hanging = {decision: self._hanging_on(decision) for decision in still_open}
+        looks_at: dict[int, list[int]] = {decision: [] for decision in still_open}
+        for decision, others in hanging.items():
+            for other in others:
+                looks_at[other].append(decision)
+        start = still_open[0]
+        while True:
+            before = _reached(start, looks_at)
+            ring = before & (_reached(start, hanging) | {start})
+            if before == ring:
+                return sorted(ring)
+            start = min(before - ring)
+
+    def _settle_ring(self, ring: Sequence[int]) -> None:
+        convoys = [decision for decision in ring if decision >= self.count]
+        answers: list[list[int]] = []
+        self._search(ring[::-1], [], answers)
+        if len(answers) == 1 or not convoys:
+            # of a circular movement the answer in which the most arrive
+            answer = max(answers, key=sum)
+            decided = list(zip(ring[::-1], answer, strict=True))
+        else:
+            decided = [(decision, NO) for decision in convoys]
+            self.paradox.update(decision - self.count for decision in convoys)
+        for decision, state in decided:
+            self._make(decision, state)
+        self._follow([other for decision, _ in decided for other in self._hanging_on(decision)])
+
+    def _search(self, ring: Sequence[int], guessed: list[int], answers: list[list[int]]) -> None:
+        """Add to `answers` the consistent answers of a ring, as lists in its order; at most two are needed."""
+        state = self.state
+        decision = next((one for one in ring if state[one] == OPEN), None)
+        if decision is None:
+            if all(self._decide(one) == state[one] for one in ring):
+                answers.append([state[one] for one in ring])
+            return
+        for guess in (YES, NO):
+            mark = len(self.trail)
+            self._make(decision, guess)
+            self._follow(self._hanging_on(decision))
+            guessed.append(decision)
+            if all(self._decide(one) in (OPEN, state[one]) for one in guessed):
+                self._search(ring, guessed, answers)
+            guessed.pop()
+            for undone in self.trail[mark:]:
+                state[undone] = OPEN
+            del self.trail[mark:]
+            if len(answers) > 1:
+                return
+
+
+def _reached(start: int, edges: dict[int, list[int]]) -> set[int]:
+    """All that can be reached from a place by at least one edge."""
+    found: set[int] = set()
+    front = [start]
+    while front:
+        for other in edges[front.pop()]:
+            if other not in found:
+                found.add(other)
+                front.append(other)
+    return found

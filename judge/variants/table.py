@@ -1,0 +1,43 @@
+"""The variants that can be played: our own in a written table, those of third parties by entry point.
+
+An entry point of the group `judge.variants` has the variant's name and points to a function like
+`make_standard`: it takes the name of the board to play on (None for the variant's own) and gives the Variant.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.metadata import entry_points
+from types import MappingProxyType
+
+from judge.errors import MisuseError
+from judge.game.variant import Variant
+from judge.variants.standard import make_standard
+
+VariantMaker = Callable[[str | None], Variant]
+
+VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({"standard": make_standard})
+
+_GROUP = "judge.variants"
+
+
+def variant_names() -> tuple[str, ...]:
+    """The names of all variants that can be played: ours in the order of the table, then the others, sorted."""
+    others = {point.name for point in entry_points(group=_GROUP)} - VARIANTS.keys()
+    return (*VARIANTS, *sorted(others))
+
+
+@lru_cache(maxsize=64)
+def find_variant(name: str, on: str | None = None) -> Variant:
+    """The variant with this name in any case, on its own board or on another; the same object each time.
+
+    Refuses: MisuseError for a name that nobody has, and for a board that the variant cannot be played on.
+    """
+    wanted = name.strip().lower()
+    maker = VARIANTS.get(wanted)
+    if maker is None:
+        points = [point for point in entry_points(group=_GROUP) if point.name == wanted]
+        if not points:
+            raise MisuseError(f"no variant is named {name}; there are {', '.join(variant_names())}")
+        loaded: VariantMaker = points[0].load()
+        maker = loaded
+    return maker(on)
