@@ -76,6 +76,15 @@ def test_a_strait_leaves_other_coasts_apart(tiny_text):
     assert board.fleet_neighbors("eas/mc") == ("nos", "sos", "top/nc", "top/sc")
 
 
+def test_a_land_within_a_land_is_reached_by_armies_only(tiny_text):
+    text = tiny_text.replace("[land]\n", "[land]\nEnc  Enclave\n")
+    text = text.replace("Top: NOS Eas SOS Wes\n", "Top: NOS Eas SOS Wes | Enc\nEnc: Top\n")
+    board = read_map(text, "enclave.map")
+    assert board.army_neighbors("enc") == ("top",)
+    assert board.is_inland("enc")
+    assert not any("enc" in pair for pair in board.fleet)
+
+
 def test_a_fleet_goes_along_the_shore_from_coast_to_coast(standard):
     """DATC 6.B: from Portugal either coast of Spain, from Marseilles and Gascony one."""
     assert [place for place in standard.fleet_neighbors("por") if place.startswith("spa")] == ["spa/nc", "spa/sc"]

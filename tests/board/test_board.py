@@ -52,3 +52,7 @@ def test_sea_and_inland_are_told_apart(standard: Board):
     assert not standard.is_sea("spa/nc")
     assert standard.is_inland("mun")
     assert not standard.is_inland("spa/nc")
+
+
+def test_homes_are_told_by_power_and_sorted(standard: Board):
+    assert standard.homes("russia") == ("mos", "sev", "stp", "war")

@@ -3,6 +3,7 @@
 import pytest
 
 from judge.board.mapfile import read_map
+from judge.errors import MapError
 
 WEST = "west: W, Westmark, Western = wild west, setting sun"
 
@@ -96,6 +97,14 @@ def test_a_home_listed_twice_is_refused(refuse):
 def test_a_unit_that_cannot_stand_where_it_is_put_is_refused(refuse, unit, problem):
     line = f"    units: {unit}"
     refuse({"    units: F Eas": line}, line, problem)
+
+
+def test_a_fleet_inland_is_refused(tiny_text):
+    text = tiny_text.replace("[land]\n", "[land]\nEnc  Enclave\n").replace("F Eas", "F Enc")
+    text = text.replace("Top: NOS Eas SOS Wes\n", "Top: NOS Eas SOS Wes | Enc\nEnc: Top\n")
+    line = text.splitlines().index("    units: F Enc") + 1
+    with pytest.raises(MapError, match=rf"tiny\.map:{line}: F Enc: a fleet cannot stand inland"):
+        read_map(text, "tiny.map")
 
 
 def test_units_of_two_powers_in_one_province_are_refused_at_the_second(refuse):
