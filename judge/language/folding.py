@@ -1,0 +1,39 @@
+"""The plain form in which an order line is read: lower case, one kind of dash, no accents, columns unchanged."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+# Hyphens, dashes, the minus sign, arrows; single quotes; bullets.
+_DASHES = (
+    "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\ufe63\uff0d"
+    "\u2192\u21d2\u27f6\u27f9\u2794\u279c\u2799\u279e\u21e8\u21a6"
+)
+_QUOTES = "\u2019\u2018\u201b\u00b4`"
+_BULLETS = "\u2022\u00b7\u2023"
+_TABLE = {ord(mark): plain for marks, plain in ((_DASHES, "-"), (_QUOTES, "'"), (_BULLETS, " ")) for mark in marks}
+_NOTE = re.compile(r"\(\*.*?\*\)")
+_COMMENT = re.compile(r"(?:^|\s)(?://|#).*$")
+_NUMBERING = re.compile(r"^\s*\d{1,2}[.)](?=\s)")
+
+
+@lru_cache(maxsize=4096)
+def _plain(char: str) -> str:
+    lower = (unicodedata.normalize("NFKD", char)[:1] or char).lower()
+    return lower if len(lower) == 1 else char
+
+
+def fold_line(text: str) -> str:
+    """The line in plain form, character for character: dashes and arrows are `-`, trailing comments are gone.
+
+    Shape: as long as `text`, or shorter by a comment at its end. A number before the order (`1.`) and the notes
+    of a result, `(*bounce*)`, are blanked out.
+    """
+    text = text.lower() if text.isascii() else "".join(map(_plain, text.translate(_TABLE)))
+    if "(*" in text:
+        text = _NOTE.sub(lambda note: " " * len(note[0]), text)
+    if "//" in text or "#" in text:
+        text = _COMMENT.sub("", text)
+    if text[:3].strip()[:1].isdigit():
+        text = _NUMBERING.sub(lambda number: " " * len(number[0]), text)
+    return text

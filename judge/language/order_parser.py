@@ -1,0 +1,149 @@
+"""From one order in plain form to a phrase, by the grammar of a variant and the names of a board."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Transformer, Tree
+from lark.exceptions import LarkError, UnexpectedInput
+from lark.lexer import PatternRE, TerminalDef
+
+from judge.board import Board
+from judge.errors import GrammarError
+from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
+from judge.game.units import UnitKind
+from judge.language.spellings import Spellings, spellings
+from judge.paths import data_file
+
+_MEMO = 20_000  # lines
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What the parser made of a text: a phrase, or the trouble and the terminals it would have taken there."""
+
+    phrase: Phrase | None = None
+    column: int = 0
+    expected: frozenset[str] = frozenset()
+
+
+Parse = Callable[[str], Parsed]
+
+
+@lru_cache(maxsize=64)
+def order_parser(grammars: tuple[str, ...], board: Board) -> Parse:
+    """The parser for these grammars and this board; the same one for boards with the same names.
+
+    Shape: it takes a text in plain form and remembers the last texts it was given. Columns count from 1.
+    Refuses: GrammarError when a grammar file is wrong.
+    """
+    nations = tuple(
+        (spelling.lower(), power.id)
+        for power in board.powers
+        for spelling in (power.name, power.adjective, *power.aliases)
+    )
+    known = spellings(board)
+    return _order_parser(grammars[0], known.pattern, _Known(known, nations))
+
+
+class _Known:
+    """The names of a board; equal to any other with the same pattern and nations."""
+
+    def __init__(self, places: Spellings, nations: tuple[tuple[str, str], ...]) -> None:
+        self.places, self.nations = places, dict(nations)
+        self._key = (places.pattern, nations)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=16)
+def _order_parser(grammar: str, pattern: str, known: _Known) -> Parse:
+    nation = _nation_pattern(known)
+
+    def fill_in(terminal: TerminalDef) -> None:
+        name = terminal.name.rpartition("__")[2]
+        if name in ("PLACE", "NATION"):
+            terminal.pattern = PatternRE(pattern if name == "PLACE" else nation)
+
+    file = Path(grammar) if grammar.endswith(".lark") else data_file("grammar", f"{grammar}.lark")
+    try:
+        lark = Lark(
+            file.read_text(encoding="utf-8"), parser="lalr", lexer="contextual", transformer=_Phrases(known),
+            edit_terminals=fill_in, source_path=str(file), import_paths=[str(data_file("grammar", ""))],
+        )  # fmt: skip
+    except (OSError, LarkError) as trouble:
+        raise GrammarError(str(trouble), file=str(file)) from trouble
+
+    @lru_cache(maxsize=_MEMO)
+    def parse(text: str) -> Parsed:
+        try:
+            return Parsed(lark.parse(text))  # type: ignore[arg-type]  # the transformer makes a Phrase
+        except UnexpectedInput as trouble:
+            return _trouble(trouble, text)
+
+    return parse
+
+
+def _trouble(trouble: UnexpectedInput, text: str) -> Parsed:
+    token = getattr(trouble, "token", None)
+    column = len(text.rstrip()) + 1 if token is not None and token.type == "$END" else trouble.column
+    # The terminals that lead on from here; `allowed` of the error itself counts some that fit only elsewhere.
+    expected = {str(name) for name in trouble.interactive_parser.accepts()}  # type: ignore[no-untyped-call]
+    return Parsed(None, column, frozenset(expected))
+
+
+def _nation_pattern(known: _Known) -> str:
+    """Names and adjectives of powers; one that is also a place counts only before a unit's kind."""
+    forms = []
+    for spelling in sorted(known.nations, key=lambda form: (-len(form), form)):
+        before = r"(?='?s? +(?:army|fleet|[af])\b)" if known.places.provinces(spelling) else r"(?![a-z0-9])"
+        forms.append(re.escape(spelling).replace(r"\ ", " +") + before)
+    return f"(?:{'|'.join(forms)})(?:'s?)?" if forms else r"(?!)."
+
+
+class _Phrases(Transformer[Token, Any]):
+    """Makes phrases of a parse; tokens end here. `Any`: what inner rules gave."""
+
+    def __init__(self, known: _Known) -> None:
+        super().__init__()
+        self._places, self._nations = known.places, known.nations
+
+    def start(self, children: list[Any]) -> Phrase:
+        phrase = next(child for child in children if isinstance(child, Phrase))
+        sign = tuple((child.type, str(child)) for child in children if isinstance(child, Token))
+        return Phrase(
+            rule=phrase.rule, units=phrase.units, places=phrase.places, parts=phrase.parts, words=phrase.words + sign
+        )
+
+    def place(self, children: list[Any]) -> PlacePhrase:
+        text = str(children[0])
+        letters = re.findall(r"[nsew](?=c\b|\.c|orth|outh|ast|est|\b)", str(children[1])) if len(children) > 1 else []
+        coast = f"{letters[0]}c" if letters else ""
+        return PlacePhrase(text, self._places.provinces(text), coast, children[0].column)
+
+    def unit(self, children: list[Any]) -> UnitPhrase:
+        kind = nation = None
+        for child in children[:-1]:
+            if child.type.endswith("KIND"):
+                kind = UnitKind.FLEET if "f" in child else UnitKind.ARMY
+            elif child.type.endswith("NATION"):
+                nation = self._nations[re.sub(r"'s?$", "", " ".join(child.split()))]
+        return UnitPhrase(children[-1], kind, nation)
+
+    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
+        if data.startswith("_"):
+            return Tree(data, children, meta)  # Lark itself puts the children of such a rule into the one above
+        return Phrase(
+            rule=str(data).rpartition("__")[2],
+            units=tuple(child for child in children if isinstance(child, UnitPhrase)),
+            places=tuple(child for child in children if isinstance(child, PlacePhrase)),
+            parts=tuple(child for child in children if isinstance(child, Phrase)),
+            words=tuple((child.type.rpartition("__")[2], str(child)) for child in children if isinstance(child, Token)),
+        )

@@ -1,0 +1,99 @@
+"""All that a board's places may be called, as one pattern and one look-up."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from judge.board import Board
+from judge.board.gazetteer import gazetteer
+
+SHORTEST_PREFIX = 3
+_GAP = r"(?:\.? *|-)"
+_BOUND = r"(?![a-z0-9'])"
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """The spellings of a board's places.
+
+    `pattern` matches the longest one; `places` gives the provinces that a squeezed spelling could mean; `names`
+    are the full spellings for "did you mean".
+    """
+
+    pattern: str
+    places: Mapping[str, tuple[str, ...]]
+    names: Mapping[str, tuple[str, ...]]
+
+    def provinces(self, text: str) -> tuple[str, ...]:
+        """The provinces that a spelling could mean, none for a word that is no place."""
+        return self.places.get(squeeze(text), ())
+
+
+def squeeze(text: str) -> str:
+    """A spelling without what people leave out or put in: blanks, dots, dashes, apostrophes."""
+    return re.sub(r"[ .'_-]+", "", text)
+
+
+@lru_cache(maxsize=64)
+def spellings(board: Board) -> Spellings:
+    """The spellings of this board: those of the gazetteer, and beginnings of names.
+
+    A beginning has at least three letters, two of its last word; one that fits several names means any of them.
+    Adjectives of powers are no beginnings: `English` alone must stay a nation.
+    """
+    adjectives = tuple(sorted(power.adjective.lower() for power in board.powers))
+    names = tuple((province.name.lower(), province.id) for province in board.provinces)
+    return _spellings(gazetteer(board), names, adjectives)
+
+
+@lru_cache(maxsize=64)
+def _spellings(
+    known: tuple[tuple[str, tuple[str, ...]], ...], names: tuple[tuple[str, str], ...], adjectives: tuple[str, ...]
+) -> Spellings:
+    places = {squeeze(spelling): candidates for spelling, candidates in known}
+    forms = {spelling for spelling, _ in known}
+    beginnings: dict[str, tuple[str, set[str]]] = {}
+    for name, province in names:
+        for beginning in _beginnings(name):
+            beginnings.setdefault(squeeze(beginning), (beginning, set()))[1].add(province)
+    for short, (beginning, provinces) in beginnings.items():
+        if beginning not in adjectives:
+            places.setdefault(short, tuple(sorted(provinces)))
+            forms.add(beginning)
+    pattern = _trie_pattern(re.sub(r"[ .'-]+", " ", form) for form in forms) + _BOUND
+    return Spellings(pattern, MappingProxyType(places), MappingProxyType(dict(known)))
+
+
+def _beginnings(name: str) -> Iterable[str]:
+    words = re.sub(r"[ .'-]+", " ", name)
+    for length in range(SHORTEST_PREFIX, len(words)):
+        beginning = words[:length]
+        if len(beginning.rpartition(" ")[2]) >= 2:
+            yield beginning
+
+
+def _trie_pattern(forms: Iterable[str]) -> str:
+    """One pattern for all forms, common beginnings written once, so that a look costs its length, longest first."""
+    root: dict[str, dict] = {}  # type: ignore[type-arg]  # a trie nests without end
+    for form in forms:
+        node = root
+        for char in form:
+            node = node.setdefault(char, {})
+        node[""] = {}
+    return _node_pattern(root)
+
+
+def _node_pattern(node: dict) -> str:  # type: ignore[type-arg]
+    branches = [
+        (_GAP if char == " " else re.escape(char)) + _node_pattern(below)
+        for char, below in sorted(node.items(), key=lambda item: (item[0] == " ", item[0]))
+        if char
+    ]
+    if not branches:
+        return ""
+    ends = "" in node
+    if len(branches) == 1 and not ends:
+        return branches[0]
+    return f"(?:{'|'.join(branches)})" + ("?" if ends else "")
