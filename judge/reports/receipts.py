@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from judge.game.phases import PhaseKind
 from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
@@ -13,11 +14,11 @@ from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 
 _SHOWN = 40  # lines of each kind that are told one by one
-_DEFAULTS = {
+_DEFAULTS = MappingProxyType({
     PhaseKind.MOVEMENT: "a unit without an order holds",
     PhaseKind.RETREAT: "a unit without an order is disbanded",
     PhaseKind.ADJUSTMENT: "builds not ordered are waived, removals are chosen by rule",
-}
+})  # fmt: skip
 
 
 def receipt(receipt: Receipt, now: datetime) -> str:

@@ -7,17 +7,17 @@ _SHOWN = 20  # lines of a held letter that are shown
 
 
 def confirm(name: str, email: str, address: str) -> str:
-    """The question to a new player's address; a reply to `address` registers him."""
+    """The question to a new player's own address; `address` is the judge's. Any reply registers him."""
     return page("anyone/confirm", name=name, email=email, address=address)
 
 
 def welcome(name: str, address: str) -> str:
-    """The greeting of a player who has confirmed; `address` is where he may write from now on."""
+    """The greeting of a player who has confirmed; `address` is the judge's."""
     return page("player/welcome", name=name, address=address)
 
 
 def held(subject: str, lines: tuple[str, ...], address: str) -> str:
-    """The question whether a letter without proof is his; a reply to `address` lets it count.
+    """The question whether a letter without proof to `address` is his; any reply lets it count.
 
     Shape: of `lines`, the letter's own text, the first 20 are shown.
     """

@@ -9,8 +9,9 @@ are sections of a receipt and have no mark of their own.
 
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 
-from judge.game.phases import Phase
+from judge.game.phases import Phase, PhaseKind
 from judge.game.turns import Turn
 from judge.reports.cards import Card, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, year_lines
@@ -28,6 +29,12 @@ __all__ = [
     "confirm", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
     "receipt", "reminder", "result", "start", "status", "stranger", "victory", "welcome",
 ]  # fmt: skip
+
+_LEFT_OPEN = MappingProxyType({
+    PhaseKind.MOVEMENT: "Units without an order hold.",
+    PhaseKind.RETREAT: "Units without an order are disbanded.",
+    PhaseKind.ADJUSTMENT: "Builds that are not ordered are waived, and removals are chosen by rule.",
+})  # fmt: skip
 
 Years = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
 
@@ -85,6 +92,8 @@ def late(
         "late": power_names(board, late_powers) if board else late_powers,
         "mine": reader.power in late_powers,
         "missed": phase,
+        "moved_on": card.position is None or phase != card.position.phase,
+        "default": _LEFT_OPEN.get(phase.kind, "") if phase else "",
     }
     return page("master/late" if reader.role == "master" else "player/late", **facts)
 
