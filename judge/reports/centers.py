@@ -1,8 +1,9 @@
-"""Who owns which centers, and the table of counts."""
+"""Who owns which centers, where the units stand, and the table of counts."""
 
 from judge.game.phases import PhaseKind, Season
 from judge.game.position import Position
 from judge.game.turns import Turn
+from judge.game.wording import word_unit
 from judge.reports.folding import WIDTH, fold
 from judge.reports.names import power_name, powers_at_table
 from judge.reports.pages import counted
@@ -22,31 +23,41 @@ def owner_lines(position: Position) -> tuple[str, ...]:
     rows = [(power_name(board, power), position.centers_of(power)) for power in powers_at_table(position)]
     owned = {center for center, _ in position.centers}
     rows.append(("Nobody", tuple(center for center in board.centers() if center not in owned)))
+    return _rows([(name, " ".join(board.write(center) for center in centers)) for name, centers in rows])
+
+
+def unit_lines(position: Position) -> tuple[str, ...]:
+    """A line for each power that has units, wrapped; those that must retreat are marked as dislodged."""
+    rows = []
+    for power in powers_at_table(position):
+        words = [word_unit(position.board, unit.kind, unit.at) for unit in position.units_of(power)]
+        for one in position.dislodged_of(power):
+            words.append(f"{word_unit(position.board, one.unit.kind, one.unit.at)} (dislodged)")
+        rows.append((power_name(position.board, power), ", ".join(words)))
+    return _rows(rows)
+
+
+def _rows(rows: list[tuple[str, str]]) -> tuple[str, ...]:
     width = max(len(name) for name, _ in rows) + 4
-    return tuple(
-        line
-        for name, centers in rows
-        if centers
-        for line in fold(" ".join(board.write(center) for center in centers), f"  {name}".ljust(width))
-    )
+    return tuple(line for name, words in rows if words for line in fold(words, f"  {name}".ljust(width)))
 
 
-def count_lines(position: Position) -> tuple[str, ...]:
-    """The table of counts: centers, units, and in winter what is to be built or removed.
+def count_lines(position: Position, *, over: bool = False) -> tuple[str, ...]:
+    """The table of counts: centers, units, and in winter, unless the game is over, what is to be built or removed.
 
     Units: the last column is centers less units; how many builds are open depends on the free sites as well.
     """
-    rows = [_row(position, power) for power in powers_at_table(position)]
+    rows = [_row(position, power, over) for power in powers_at_table(position)]
     width = max(len("centers"), *(len(row[0]) for row in rows)) + 4
     head = "".ljust(width) + "centers  units"
     return (head, *(f"  {name}".ljust(width) + f"{mine:>7}  {units:>5}{change}" for name, mine, units, change in rows))
 
 
-def _row(position: Position, power: str) -> tuple[str, int, int, str]:
+def _row(position: Position, power: str, over: bool) -> tuple[str, int, int, str]:
     mine = len(position.centers_of(power))
     units = len(position.units_of(power)) + len(position.dislodged_of(power))
     change = ""
-    if position.phase.kind is PhaseKind.ADJUSTMENT and mine != units:
+    if position.phase.kind is PhaseKind.ADJUSTMENT and mine != units and not over:
         verb = counted(mine - units, "build") if mine > units else counted(units - mine, "removal")
         change = f"  {verb}"
     return power_name(position.board, power), mine, units, change if mine or units else "  out"

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from judge.reports.cards import Card, GameLine, Reader
-from judge.reports.centers import owner_lines
+from judge.reports.centers import owner_lines, unit_lines
 from judge.reports.folding import fold, one_line
 from judge.reports.letterhead import letterhead
 from judge.reports.names import power_name, power_names, powers_at_table
 from judge.reports.pages import counted, listed, page
-from judge.reports.when import say_deadline, time_left
+from judge.reports.when import say_left, say_moment
 
 
 def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime) -> str:
@@ -17,6 +17,7 @@ def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime
     position = card.position
     facts = letterhead(card, reader, now) | {
         "table": _table(card, in_orders),
+        "units": unit_lines(position) if position else (),
         "owners": owner_lines(position) if position else (),
         "ending": listed(power_names(position.board, card.winner)) if position and card.winner else "",
     }
@@ -69,5 +70,6 @@ def _listed(game: GameLine, zone: str, now: datetime) -> tuple[str, ...]:
     lines = fold(f"{game.name}: {', '.join(facts)}", "  ", "      ")
     if game.deadline is None or game.state != "running":
         return lines
-    deadlines = say_deadline(time_left(game.deadline, zone, now))
-    return (*lines, f"      {deadlines[-1].strip()}")
+    if (local := say_moment(game.deadline, zone)).endswith(" UTC"):
+        local += f" ({say_left(game.deadline - now)})"
+    return (*lines, f"      orders until {local}")

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from judge.game.phases import Phase, PhaseKind
 from judge.game.turns import Turn
 from judge.reports.cards import Card, Reader
-from judge.reports.centers import count_lines, owner_lines, shows_centers, year_lines
+from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.names import power_name, power_names
@@ -44,7 +44,7 @@ def start(card: Card, reader: Reader, now: datetime) -> str:
     position = card.position
     facts = letterhead(card, reader, now) | {
         "seats": _seats(card),
-        "owners": owner_lines(position) if position else (),
+        "units": unit_lines(position) if position else (),
         "machine": machine_lines(card, "start"),
     }
     return page("player/start", **facts)
@@ -69,9 +69,9 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
         "outcomes": outcome_lines(turn),
         "dislodged": dislodgement_lines(turn),
         "events": tuple(event.text for event in turn.events),
-        "passed": tuple(phase.tag for phase in turn.passed),
+        "passed": tuple(phase.tag for phase in turn.passed if not over),
         "owners": owner_lines(turn.after) if shows_centers(turn) else (),
-        "counts": count_lines(turn.after) if shows_centers(turn) else (),
+        "counts": count_lines(turn.after, over=over) if shows_centers(turn) else (),
         "over": over,
         "ending": _ending(card, turn.winner) if over else "",
         "machine": machine_lines(card, turn.before.phase.tag),
@@ -115,7 +115,7 @@ def victory(turn: Turn, card: Card, reader: Reader, years: Years, now: datetime)
         "mine": reader.power in (turn.winner or card.winner),
         "seats": _seats(card),
         "owners": owner_lines(turn.after),
-        "counts": count_lines(turn.after),
+        "counts": count_lines(turn.after, over=True),
         "years": year_lines(turn.after, years),
         "machine": machine_lines(card, turn.before.phase.tag),
     }

@@ -46,11 +46,14 @@ def say_moment(moment: datetime, zone: str = "UTC") -> str:
     return f"{day} {local.hour:02d}:{local.minute:02d} {zone if clock else 'UTC'}"
 
 
+def say_left(left: timedelta) -> str:
+    """How long it is until a deadline: `in 2 days 5 hours`, `passed 3 hours ago`."""
+    return f"in {say_length(left)}" if left > timedelta(0) else f"passed {say_length(left)} ago"
+
+
 def say_deadline(time: TimeLeft) -> tuple[str, ...]:
     """A deadline in UTC with the time left, and on a second line in the reader's zone unless that is UTC."""
-    how_long = say_length(time.left)
-    left = f"in {how_long}" if time.left > timedelta(0) else f"passed {how_long} ago"
-    lines = (f"{_LABEL}{say_moment(time.deadline)} ({left})",)
+    lines = (f"{_LABEL}{say_moment(time.deadline)} ({say_left(time.left)})",)
     local = say_moment(time.deadline, time.zone)
     return lines if local.endswith(" UTC") else (*lines, " " * len(_LABEL) + local)
 
