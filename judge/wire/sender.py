@@ -1,0 +1,239 @@
+"""Where mails go: into Maildirs, or to an SMTP server that takes them on."""
+
+import asyncio
+import contextlib
+import email.parser
+import email.utils
+import hashlib
+import os
+import secrets
+import urllib.parse
+from datetime import timedelta
+from pathlib import Path
+from typing import Protocol
+
+import aiosmtplib
+
+from judge.errors import JudgeError
+from judge.settings import MaildirFolder, SmartHost
+
+GIVE_UP_AFTER = timedelta(days=5)  # RFC 5321 4.5.4.1: at least four to five days
+_FIRST_WAIT = timedelta(seconds=15)
+_LONGEST_WAIT = timedelta(hours=1)
+_LONGEST_FOLDER = 200  # bytes of a folder's name; file systems stop at 255
+# A server that refuses to talk at all says nothing about this mail.
+_ABOUT_THE_MAIL = (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError)
+_TIMEOUT = 60.0  # seconds for a connection and for each answer
+
+
+class Refused(JudgeError):  # noqa: N818 - it says what happened to the mail, as the rest of the house does
+    """A mail was not taken: for good when `permanent`, else it may be tried again later."""
+
+    def __init__(self, permanent: bool, reason: str) -> None:
+        self.permanent, self.reason = permanent, reason
+        super().__init__(f"{'refused' if permanent else 'not taken now'}: {reason}")
+
+
+class Delivery(Protocol):
+    """A way for mails to go out."""
+
+    async def deliver(self, mail_from: str, to: str, raw: bytes) -> None:
+        """Return when the mail is somebody else's to keep. Refuses: Refused."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of what is held open."""
+        ...
+
+
+def make_delivery(setting: MaildirFolder | SmartHost) -> Delivery:
+    """The delivery that a setting asks for."""
+    match setting:
+        case MaildirFolder(path):
+            return MaildirDelivery(path)
+        case SmartHost(host, port):
+            return SmtpDelivery(host, port)
+
+
+def backoff(attempts: int) -> timedelta:
+    """How long to wait after so many attempts, 1 or more, before the next.
+
+    Units: 15 seconds after the first, twice as long each time, an hour at most.
+    """
+    doublings = min(max(attempts - 1, 0), 16)
+    return min(_FIRST_WAIT * (1 << doublings), _LONGEST_WAIT)
+
+
+def maildir_of(root: Path, to: str) -> Path:
+    """The Maildir of a recipient: a folder named after the address, lower case, what is unusual escaped as in a URL."""
+    name = urllib.parse.quote(to.strip().lower(), safe="@+=")
+    if len(name) > _LONGEST_FOLDER:
+        name = f"{name[:_LONGEST_FOLDER]}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+    return root / name
+
+
+def maildir_name(to: str, raw: bytes) -> str:
+    """The file name of a mail in the recipient's Maildir: its date, then a digest of its Message-ID and recipient.
+
+    Shape: the same for every delivery of the same mail, which is how a second one is seen; names sort by date.
+    """
+    header = email.parser.BytesHeaderParser().parsebytes(raw)
+    identity = str(header.get("Message-ID", "")).strip().encode("utf-8", "replace") or raw
+    try:
+        written = int(email.utils.parsedate_to_datetime(str(header.get("Date", ""))).timestamp())
+    except (ValueError, OverflowError):
+        written = 0
+    digest = hashlib.sha256(to.strip().lower().encode("utf-8", "replace") + b"\0" + identity).hexdigest()
+    return f"{written:010}.{digest[:32]}.judge"
+
+
+class MaildirDelivery:
+    """Lays mails into Maildirs under a folder, one for each recipient, as the standard library reads them.
+
+    Shape: the file holds the mail's bytes with local line ends. A mail that lies there already, read or unread, is
+    not laid there again, so a delivery that was cut short can be repeated.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    async def deliver(self, mail_from: str, to: str, raw: bytes) -> None:  # noqa: ARG002 - a Maildir keeps no envelope
+        """Return when the mail is on the disk. Refuses: Refused, for a time, when it cannot be written."""
+        _check_addresses(to)
+        try:
+            await asyncio.to_thread(self._lay, to, raw)
+        except OSError as error:
+            raise Refused(False, f"the Maildir of {to} cannot be written: {error.strerror or error}") from error
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+    def _lay(self, to: str, raw: bytes) -> None:
+        folder, name = maildir_of(self._root, to), maildir_name(to, raw)
+        _make_maildir(folder)
+        if (folder / "new" / name).exists() or any((folder / "cur").glob(f"{name}*")):
+            _sync_folder(folder / "new")  # the one who laid it there may have died before this
+            return
+        aside = folder / "tmp" / f"{name}.{os.getpid()}.{secrets.token_hex(4)}"
+        with contextlib.ExitStack() as undo:
+            undo.callback(aside.unlink, missing_ok=True)
+            with aside.open("xb") as file:
+                file.write(raw.replace(b"\r\n", b"\n"))
+                file.flush()
+                os.fsync(file.fileno())
+            aside.rename(folder / "new" / name)
+        _sync_folder(folder / "new")
+
+
+def _make_maildir(folder: Path) -> None:
+    """Have the three folders of a Maildir there, readable by us only."""
+    if all((folder / part).is_dir() for part in ("tmp", "new", "cur")):
+        return
+    folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for part in (folder, folder / "tmp", folder / "new", folder / "cur"):
+        part.mkdir(mode=0o700, exist_ok=True)
+    _sync_folder(folder)
+    _sync_folder(folder.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the folder's entries on the disk."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+class SmtpDelivery:
+    """Hands mails to an SMTP server over one connection that is kept open between them.
+
+    STARTTLS is used when the server offers it, without looking at its certificate: that is better than in clear and
+    what servers do among each other (RFC 7435).
+    """
+
+    def __init__(self, host: str, port: int, timeout: float = _TIMEOUT) -> None:
+        self._host, self._port, self._timeout = host, port, timeout
+        self._client: aiosmtplib.SMTP | None = None
+        self._one_at_a_time = asyncio.Lock()
+
+    async def deliver(self, mail_from: str, to: str, raw: bytes) -> None:
+        """Return when the server has taken the mail. Refuses: Refused, for good when the server answers 5yz to it."""
+        _check_addresses(mail_from, to)
+        async with self._one_at_a_time:
+            try:
+                await self._hand_over(mail_from, to, raw)
+            except aiosmtplib.SMTPNotSupported:
+                self._drop()
+                raise Refused(True, f"{self._place} takes no addresses outside ASCII (SMTPUTF8)") from None
+            except aiosmtplib.SMTPResponseException as error:
+                self._drop()
+                permanent = isinstance(error, _ABOUT_THE_MAIL) and 500 <= error.code < 600
+                raise Refused(permanent, f"{self._place} said {error.code} {error.message}") from error
+            except (aiosmtplib.SMTPException, OSError) as error:
+                self._drop()
+                raise Refused(False, f"{self._place}: {error}") from error
+            except BaseException:
+                self._drop()  # in the middle of a conversation nobody knows where it stands
+                raise
+
+    async def close(self) -> None:
+        """Say goodbye to the server."""
+        async with self._one_at_a_time:
+            client = self._client
+            if client is not None and client.is_connected:
+                with contextlib.suppress(aiosmtplib.SMTPException, OSError):
+                    await client.quit()
+            self._drop()
+
+    @property
+    def _place(self) -> str:
+        return f"{self._host}:{self._port}"
+
+    async def _hand_over(self, mail_from: str, to: str, raw: bytes) -> None:
+        client = await self._open(mail_from, to, raw)
+        await client.rcpt(to, encoding="utf-8")
+        await client.data(raw)
+
+    async def _open(self, mail_from: str, to: str, raw: bytes) -> aiosmtplib.SMTP:
+        """A connection on which MAIL was said. One that was kept may have ended meanwhile; then a new one is made."""
+        kept = self._client
+        if kept is not None and kept.is_connected:
+            try:
+                await self._begin(kept, mail_from, to, raw)
+            except (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPSenderRefused) as error:
+                # Some servers close a quiet connection with 421, others without a word.
+                if isinstance(error, aiosmtplib.SMTPSenderRefused) and error.code != 421:
+                    raise
+                self._drop()
+            else:
+                return kept
+        client = aiosmtplib.SMTP(hostname=self._host, port=self._port, timeout=self._timeout, validate_certs=False)
+        self._client = client
+        await client.connect()
+        await self._begin(client, mail_from, to, raw)
+        return client
+
+    async def _begin(self, client: aiosmtplib.SMTP, mail_from: str, to: str, raw: bytes) -> None:
+        options = []
+        if not (mail_from + to).isascii():
+            if not client.supports_extension("smtputf8"):
+                raise aiosmtplib.SMTPNotSupported("SMTPUTF8")
+            options.append("SMTPUTF8")
+        if not raw.isascii() and client.supports_extension("8bitmime"):
+            options.append("BODY=8BITMIME")
+        await client.mail(mail_from, options=options, encoding="utf-8")
+
+    def _drop(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+
+def _check_addresses(*addresses: str) -> None:
+    """Refuses: Refused for good, when an address could say more than an address to a server or a file system."""
+    for address in addresses:
+        if not address.isprintable() or any(letter in address for letter in "<> "):
+            raise Refused(True, f"{address!r} is no address to send to")
+    if "@" not in addresses[-1]:
+        raise Refused(True, f"{addresses[-1]!r} is no address to send to")
