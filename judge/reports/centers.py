@@ -6,7 +6,7 @@ from judge.game.turns import Turn
 from judge.game.wording import word_unit
 from judge.reports.folding import WIDTH, fold
 from judge.reports.names import power_name, powers_at_table
-from judge.reports.pages import counted
+from judge.reports.phrases import counted
 
 
 def shows_centers(turn: Turn) -> bool:

@@ -8,7 +8,7 @@ from judge.game.turns import Turn
 from judge.game.wording import word_unit
 from judge.reports.folding import WIDTH, fold
 from judge.reports.names import power_name, powers_at_table, tell_order, unit_at
-from judge.reports.pages import listed
+from judge.reports.phrases import listed
 
 
 def outcome_lines(turn: Turn) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from judge.reports.centers import owner_lines, unit_lines
 from judge.reports.folding import fold, one_line
 from judge.reports.letterhead import letterhead
 from judge.reports.names import power_name, power_names, powers_at_table
-from judge.reports.pages import counted, listed, page
+from judge.reports.pages import page
+from judge.reports.phrases import counted, listed
 from judge.reports.when import say_left, say_moment
 
 

@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from judge.game.mails import REPLY_MARK
 from judge.paths import data_folder
 from judge.reports.folding import echo, folded, one_line, printable, quoted, wrap
+from judge.reports.phrases import listed
 
 _GAP = re.compile(r"\n{3,}")
 
@@ -37,15 +38,3 @@ def _environment() -> Environment:
     environment.filters.update(wrap=wrap, one_line=one_line, echo=echo, folded=folded, quoted=quoted, listed=listed)
     environment.globals["reply_mark"] = REPLY_MARK
     return environment
-
-
-def listed(words: tuple[str, ...], last: str = "and") -> str:
-    """Words as a list in a sentence: `Gas`, `Gas and Pic`, `Gas, Pic and Bur`; empty for none."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def counted(count: int, thing: str, things: str = "") -> str:
-    """A number with its noun: `1 unit`, `3 units`."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"

@@ -9,7 +9,8 @@ from judge.game.phases import PhaseKind
 from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
 from judge.reports.folding import echo
 from judge.reports.letterhead import letterhead
-from judge.reports.pages import counted, page
+from judge.reports.pages import page
+from judge.reports.phrases import counted
 from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 

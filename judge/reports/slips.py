@@ -15,7 +15,7 @@ from judge.game.wording import word_order, word_unit
 from judge.reports.cards import Card, Reader
 from judge.reports.folding import fold
 from judge.reports.names import unit_at
-from judge.reports.pages import counted
+from judge.reports.phrases import counted
 
 
 def slip_lines(card: Card, reader: Reader, *, stored: bool = False) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
 from judge.reports.overviews import house, listing, status
-from judge.reports.pages import listed, page
+from judge.reports.pages import page
+from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
 from judge.reports.registration import confirm, held, stranger, welcome
 from judge.reports.slips import missing_words

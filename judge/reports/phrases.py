@@ -1,0 +1,13 @@
+"""Small phrases: things counted, things listed."""
+
+
+def listed(words: tuple[str, ...], last: str = "and") -> str:
+    """Words as a list in a sentence: `Gas`, `Gas and Pic`, `Gas, Pic and Bur`; empty for none."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(count: int, thing: str, things: str = "") -> str:
+    """A number with its noun: `1 unit`, `3 units`."""
+    return f"{count} {thing if count == 1 else things or thing + 's'}"
