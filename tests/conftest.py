@@ -1,12 +1,16 @@
 """The two databases that the tests run on: SQLite files, and a PostgreSQL server of the session's own."""
 
+import os
 import shutil
+import subprocess
 import tempfile
+import time
 import warnings
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -14,31 +18,44 @@ from sqlalchemy import text
 
 from judge.store.store import Store
 from judge.store.tables import Table
+from judge.store.upgrade import change_schema
 
-START = datetime(2027, 1, 1, tzinfo=UTC)
+if TYPE_CHECKING:
+    from pgserver.postgres_server import PostgresServer
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The address of a server with nothing in it; it starts when the first test wants it and ends with the session.
+    """The address of a PostgreSQL server; it starts when the first test wants it and ends with the session.
 
-    Every xdist worker has its own. It forgets to be durable: only processes are killed here, never the machine.
+    The xdist workers of a run share it; the last one stops it. It forgets to be durable: the tests kill
+    processes of ours, never the machine.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # pgserver wants a runtime folder, and does well without
-        import pgserver
-
-        folder = tempfile.mkdtemp(prefix="judge-postgres-")
-        server = pgserver.get_server(folder, cleanup_mode="stop")
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "") or uuid4().hex
+    folder = Path(tempfile.gettempdir()) / f"judge-postgres-{run[:16]}"
+    server = _start_postgres(folder)
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")
-            connection.execute("ALTER SYSTEM SET full_page_writes = off")
             connection.execute("SELECT pg_reload_conf()")
         yield server.get_uri()
     finally:
         server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _start_postgres(folder: Path) -> "PostgresServer":
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pgserver wants a runtime folder, and does well without
+        from pgserver.postgres_server import PostgresServer
+    for patience in range(5, -1, -1):
+        folder.mkdir(exist_ok=True)
+        try:
+            return PostgresServer(folder.resolve(), cleanup_mode="delete")
+        except (subprocess.TimeoutExpired, AssertionError):  # a busy machine: it is still on its way
+            if not patience:
+                raise
+            time.sleep(2)
+    raise AssertionError
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +64,7 @@ def new_postgres(postgres_server: str) -> Callable[[], str]:
     numbers = count(1)
 
     def make() -> str:
-        name = f"judge_{next(numbers)}"
+        name = f"judge_{os.environ.get('PYTEST_XDIST_WORKER', 'gw')}_{next(numbers)}"
         with psycopg.connect(postgres_server, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return "postgresql+psycopg" + postgres_server.removeprefix("postgresql").replace("/postgres?", f"/{name}?")
@@ -73,7 +90,7 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _upgrade(url: str) -> None:
     store = Store(url)
-    store.upgrade(START)
+    change_schema(store.engine)
     store.dispose()
 
 

@@ -162,6 +162,10 @@ class Games:
             )
         return tuple(found)
 
+    def turns(self, game: int) -> tuple[Turn, ...]:
+        """The turns a game has played, oldest first."""
+        return tuple(phase.turn for phase in self.phases(game) if phase.turn is not None)
+
     def _game_rows(self, *which: ColumnElement[bool]) -> Sequence[GameRow]:
         games = select(GameRow).where(*which).order_by(GameRow.name_key)
         return self.session.scalars(games.execution_options(populate_existing=True)).all()
@@ -240,7 +244,7 @@ class Games:
 
     def _order_sets(self, phase: int, variant: Variant) -> tuple[OrderSet, ...]:
         waiting = select(WaitRow.power, WaitRow.wait).where(WaitRow.phase_id == phase)
-        waits = dict(self.session.execute(waiting).tuples().all())
+        waits = {power: wait for power, wait in self.session.execute(waiting)}  # noqa: C416
         versions = self.session.execute(
             select(OrderSetRow.power, OrderSetRow.orders, OrderSetRow.written_at)
             .where(OrderSetRow.phase_id == phase)

@@ -1,0 +1,164 @@
+"""Effects as rows: what each changes, what 0 means, and who loses when two come at once."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from judge.desk.effects import (
+    AddGame,
+    AddPlayer,
+    AddSeat,
+    ConfirmPlayer,
+    GivePower,
+    KeepPress,
+    LeaveSeat,
+    Log,
+    Post,
+    SetGameState,
+    SetPasswordHash,
+    SetPlayerZone,
+)
+from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat
+from judge.errors import ConflictError, DatabaseError
+from judge.game.mails import Draft
+from judge.store.store import Store
+
+Apply = Callable[..., None]
+
+
+def player_at(store: Store, email: str) -> Player:
+    with store.reading() as transaction:
+        found = transaction.player_by_address(email)
+    assert found is not None
+    return found
+
+
+def seats_of(store: Store, name: str = "foxtrot") -> tuple[Seat, ...]:
+    with store.reading() as transaction:
+        found = transaction.game(name, lock=False)
+    assert found is not None
+    return found.seats
+
+
+def game_named(name: str, master: int) -> AddGame:
+    return AddGame(name=name, variant="standard", on=None, settings=GameSettings(), seed="s", master=master)
+
+
+def test_a_second_register_renames_who_has_not_confirmed_and_nobody_else(store: Store, apply: Apply) -> None:
+    apply(AddPlayer("An", "ann@x.example"))
+    first = player_at(store, "ann@x.example")
+    assert not first.confirmed
+    apply(AddPlayer("Ann", "Ann@x.example"), SetPlayerZone(0, "Europe/Berlin"))
+    second = player_at(store, "ann@x.example")
+    assert (second.id, second.name, second.zone) == (first.id, "Ann", "Europe/Berlin")
+    apply(ConfirmPlayer(second.id))
+    assert player_at(store, "ann@x.example").confirmed
+    with pytest.raises(ConflictError):
+        apply(AddPlayer("Mallory", "ann@x.example"))
+
+
+def test_passwords_are_kept_for_a_player_or_for_a_seat(
+    store: Store, apply: Apply, game: Game, players: SimpleNamespace
+) -> None:
+    seat = game.seat_for("france")
+    assert seat is not None
+    apply(
+        SetPasswordHash(player=players.bob.id, seat=None, password_hash="of the player"),
+        SetPasswordHash(player=players.bob.id, seat=seat.id, password_hash="of the seat"),
+    )
+    assert player_at(store, "bob@x.example").password_hash == "of the player"
+    assert [one.password_hash for one in seats_of(store) if one.power == "france"] == ["of the seat"]
+
+
+def test_a_game_name_is_taken_in_any_case(store: Store, apply: Apply, game: Game, players: SimpleNamespace) -> None:
+    with pytest.raises(ConflictError, match="foxTROT"):
+        apply(game_named("foxTROT", players.ann.id))
+
+
+def test_of_eight_who_create_the_same_game_at_once_one_does(store: Store, players: SimpleNamespace) -> None:
+    def create(_: int) -> bool:
+        try:
+            with store.begin() as transaction:
+                transaction.apply(
+                    [game_named("g", players.ann.id)],
+                    now=datetime.now().astimezone(),
+                    letter=None,
+                    freeze=lambda _: b"",
+                )
+        except ConflictError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(create, range(8))) == 1
+
+
+def test_who_is_in_a_game_cannot_join_again_until_he_has_left(
+    store: Store, apply: Apply, game: Game, players: SimpleNamespace
+) -> None:
+    again = AddSeat(game=game.id, player=players.bob.id, role=Role.PLAYER, power="france", password_hash="secret")
+    with pytest.raises(ConflictError):
+        apply(again)
+    seat = game.seat_for("france")
+    assert seat is not None
+    apply(LeaveSeat(seat.id))
+    assert {one.power for one in seats_of(store)} == {None, "russia"}
+    apply(again)
+    assert [one.password_hash for one in seats_of(store) if one.power == "france"] == ["secret"]
+
+
+def test_a_power_has_one_seat(store: Store, apply: Apply, game: Game, players: SimpleNamespace) -> None:
+    apply(AddSeat(game=game.id, player=players.ann.id, role=Role.PLAYER))
+    apply(GivePower(seats_of(store)[-1].id, "italy"))
+    assert seats_of(store)[-1].power == "italy"
+    with pytest.raises(ConflictError):
+        apply(GivePower(seats_of(store)[-1].id, "france"))
+
+
+def test_zero_means_what_was_added_last_in_the_same_list(store: Store, apply: Apply) -> None:
+    apply(
+        AddPlayer("Ann", "ann@x.example"),
+        ConfirmPlayer(0),
+        game_named("g", 0),
+        SetGameState(game=0, state=GameState.PAUSED, time_left=timedelta(hours=30)),
+        AddSeat(game=0, player=0, role=Role.PLAYER),
+        GivePower(0, "turkey"),
+        Log(game=0, kind="create", text="Ann creates g"),
+    )
+    with store.reading() as transaction:
+        game = transaction.game("g", lock=False)
+        assert game is not None
+        assert [entry.text for entry in transaction.log(game.id)] == ["Ann creates g"]
+    assert [(one.role, one.power) for one in game.seats] == [(Role.MASTER, None), (Role.PLAYER, "turkey")]
+    assert (game.state, game.time_left) == (GameState.PAUSED, timedelta(hours=30))
+
+
+def test_zero_without_anything_added_is_refused(store: Store, apply: Apply) -> None:
+    with pytest.raises(DatabaseError, match="games"):
+        apply(SetGameState(game=0, state=GameState.RUNNING))
+    with pytest.raises(DatabaseError, match="seats"):
+        apply(LeaveSeat(99))
+
+
+def test_a_list_of_effects_is_done_whole_or_not_at_all(
+    store: Store, apply: Apply, players: SimpleNamespace, make_draft: Callable[..., Draft], now: datetime
+) -> None:
+    with pytest.raises(ConflictError):
+        apply(game_named("g", players.ann.id), Post(make_draft("k")), game_named("G", players.ann.id))
+    with store.begin() as transaction:
+        assert transaction.game("g") is None
+        assert transaction.claim_mails(now, 10, timedelta(minutes=1)) == ()
+
+
+def test_press_is_kept_as_it_was_delivered(store: Store, apply: Apply, game: Game) -> None:
+    assert game.phase is not None
+    apply(
+        KeepPress(game=game.id, phase=game.phase.id, sender="france", audience=("italy", "russia"), text="Hi\x00 😀"),
+        KeepPress(game=game.id, phase=None, sender="master", audience=(), text="late"),
+    )
+    with store.engine.connect() as connection:
+        rows = connection.exec_driver_sql("SELECT sender, text, phase_id FROM press ORDER BY id").all()
+    assert [tuple(row) for row in rows] == [("france", "Hi\ufffd 😀", game.phase.id), ("master", "late", None)]
