@@ -1,0 +1,170 @@
+"""Which parts of a mail hold its text, and what is left aside."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from typing import Literal
+
+from judge.mail import phrases
+from judge.mail.charset import decode_text
+from judge.mail.headers import decode_words
+from judge.mail.parsing import TOO_COMPLEX
+
+MOST_PARTS = 50
+DEEPEST = 10  # levels of multiparts in one another
+_LONGEST_STUB = 400  # characters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A piece of a mail's text.
+
+    Shape: `text` decoded, with line feeds; `flowed` and `delete_space` as RFC 3676 has them, plain text only.
+    """
+
+    kind: Literal["plain", "html"]
+    text: str
+    flowed: bool = False
+    delete_space: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """The text of a mail: the pieces to be read, the HTML the plain text was preferred to, and what is left aside.
+
+    Shape: `trouble` why there is none that can be read, "" when there is; `notices` sentences for the receipt.
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    other: tuple[Piece, ...] = ()
+    notices: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+def read_body(message: Message) -> Body:
+    """The text of a mail.
+
+    Rule: RFC 2046 5.1 with the plain alternative preferred; HTML where there is no other or the plain one is empty
+    or only says that there is HTML. Pieces beside attachments are read one after the other. A letter without any
+    text whose one attachment is a text file is read from that. Attached mails are never read.
+    """
+    count, deepest = _measure(message)
+    if count > MOST_PARTS or deepest > DEEPEST:
+        return Body(trouble=TOO_COMPLEX)
+    found = _Finder()
+    pieces, other = found.pieces(message)
+    if not any(piece.text.strip() for piece in pieces) and len(found.text_files) == 1:
+        name, piece = found.text_files[0]
+        return Body(pieces=(piece,), notices=(f"The orders were read from the attached file {name}.",))
+    aside = [*found.aside, *(name for name, _ in found.text_files)]
+    notices = (f"Left aside, not read: {', '.join(aside)}.",) if aside else ()
+    if not pieces and found.unreadable:
+        return Body(notices=notices, trouble=found.unreadable)
+    return Body(pieces=tuple(pieces), other=tuple(other), notices=notices)
+
+
+def _measure(message: Message) -> tuple[int, int]:
+    """How many parts a mail has and how deep they lie, without recursion."""
+    count, deepest, waiting = 0, 0, [(message, 1)]
+    while waiting:
+        part, depth = waiting.pop()
+        count, deepest = count + 1, max(deepest, depth)
+        waiting.extend((child, depth + 1) for child in _children(part))
+    return count, deepest
+
+
+def _children(part: Message) -> list[Message]:
+    payload = part.get_payload() if part.is_multipart() else []
+    return [child for child in payload if isinstance(child, Message)] if isinstance(payload, list) else []
+
+
+class _Finder:
+    """Goes through the parts and notes what it leaves aside."""
+
+    def __init__(self) -> None:
+        self.aside: list[str] = []
+        self.text_files: list[tuple[str, Piece]] = []
+        self.unreadable = ""
+
+    def pieces(self, part: Message) -> tuple[list[Piece], list[Piece]]:
+        """The pieces to read in a part, and those they were preferred to."""
+        kind = part.get_content_type()
+        children = _children(part)
+        if kind.startswith("message/"):
+            self.aside.append("an attached mail")
+            return [], []
+        if kind == "multipart/alternative":
+            return self._alternative(children)
+        if kind in ("multipart/related", "multipart/signed"):
+            return self.pieces(children[0]) if children else ([], [])
+        if kind == "multipart/encrypted":
+            self.unreadable = "the letter is encrypted"
+            return [], []
+        if part.is_multipart():
+            found = [self.pieces(child) for child in children]
+            return [one for first, _ in found for one in first], [one for _, second in found for one in second]
+        return self._leaf(part, kind), []
+
+    def _alternative(self, children: list[Message]) -> tuple[list[Piece], list[Piece]]:
+        found = [pieces for pieces, _ in map(self.pieces, children) if pieces]
+        plain = next((pieces for pieces in found if any(_says_something(piece) for piece in pieces)), None)
+        html = next(
+            (pieces for pieces in found if pieces is not plain and any(one.kind == "html" for one in pieces)), None
+        )
+        if plain is not None:
+            return plain, html or []
+        return html or (found[0] if found else []), []
+
+    def _leaf(self, part: Message, kind: str) -> list[Piece]:
+        name = _file_name(part)
+        attached = part.get_content_disposition() == "attachment"
+        if kind in ("text/plain", "text/html") and not attached and not (name and kind == "text/html"):
+            if name:
+                self.text_files.append((name, _piece(part, kind)))
+                return []
+            return [_piece(part, kind)]
+        if kind == "text/plain" or name.lower().endswith(".txt"):
+            self.text_files.append((name or "without a name", _piece(part, "text/plain")))
+        elif kind in ("application/ms-tnef", "application/vnd.ms-tnef"):
+            self.unreadable = "the letter is in a form that only Outlook reads (winmail.dat); please send plain text"
+            self.aside.append(name or kind)
+        elif kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+            self.unreadable = "the letter is encrypted or signed in a form that hides its text"
+        elif kind not in ("application/pkcs7-signature", "application/pgp-signature", "text/x-amp-html"):
+            self.aside.append(name or kind)
+        return []
+
+
+def _says_something(piece: Piece) -> bool:
+    """Whether a plain piece has a text of its own, not just the advice to read the HTML."""
+    words = " ".join(piece.text[: 2 * _LONGEST_STUB].split())
+    if piece.kind != "plain" or not words.strip("\ufeff\u200b\xa0 "):
+        return False
+    return len(words) > _LONGEST_STUB or not any(phrases.STUB.fullmatch(one.strip()) for one in _sentences(words))
+
+
+def _sentences(words: str) -> Iterator[str]:
+    yield words
+    yield from words.split(". ")
+
+
+def _file_name(part: Message) -> str:
+    """The name of an attached file without what could harm a receipt, "" when it has none."""
+    name = decode_words(str(part.get_filename() or "")[:300])
+    return "".join(one for one in name if one.isprintable())[:80].strip()
+
+
+def _piece(part: Message, kind: str) -> Piece:
+    data = part.get_payload(decode=True)
+    text = decode_text(data if isinstance(data, bytes) else b"", _parameter(part, "charset"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if kind == "text/html":
+        return Piece(kind="html", text=text)
+    flowed = _parameter(part, "format").lower() == "flowed"
+    return Piece(kind="plain", text=text, flowed=flowed, delete_space=_parameter(part, "delsp").lower() == "yes")
+
+
+def _parameter(part: Message, name: str) -> str:
+    """A parameter of the content type, in its plain or its RFC 2231 form."""
+    value = part.get_param(name, "")
+    return str(value[2] if isinstance(value, tuple) else value).strip()

@@ -1,0 +1,103 @@
+"""What mail programs write by themselves, in the languages they write it in: the only place where such words stand."""
+
+import re
+
+_FLAGS = re.IGNORECASE
+
+
+def _one_of(*patterns: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{one})" for one in patterns), _FLAGS)
+
+
+# The line above a quotation: English, German, French, Dutch, Italian, Spanish, Swedish and Danish, Portuguese.
+ATTRIBUTION = _one_of(
+    r"on .+ wrote ?:",
+    r".{1,200} wrote on .+:",
+    r"am .+ schrieb .*:",
+    r".{1,200} schrieb am .+:",
+    r"le .+ a écrit ?:",
+    r"op .+ (?:schreef|heeft) .*:",
+    r".{1,200} schreef op .+:",
+    r"il .+ ha scritto ?:",
+    r"el .+ escribió ?:",
+    r"(?:den )?.{0,60}\d.{0,60} skrev .*:",
+    r"em .+ escreveu ?:",
+)
+# In any language: a date, an address in brackets, a colon at the end.
+ATTRIBUTION_OF_ANY_LANGUAGE = re.compile(r"[^\d]{0,200}\d.*<[^<>\s]+@[^<>\s]+>.*?:", _FLAGS)
+
+# The header block that Outlook and its kin put above an old mail, sorted by what each field says.
+BLOCK_SENDER = r"from|von|de|van|da|från|fra|lähettäjä"
+BLOCK_FIELDS = {
+    "date": r"sent|date|gesendet|datum|envoyé|verzonden|inviato|data|enviado(?: el)?"
+    r"|enviada em|fecha|skickat|sendt|dato",
+    "reader": r"to|an|à|aan|a|para|till|til",
+    "copy": r"cc|kopie|kopia|kopi",
+    "subject": r"subject|betreff|objet|onderwerp|oggetto|asunto|assunto|ämne|emne",
+}
+
+ORIGINAL_MESSAGE = _one_of(
+    r"-{2,} ?(?:original message|original appointment|ursprüngliche nachricht|message d'origine|message original"
+    r"|oorspronkelijk bericht|messaggio originale|mensaje original|mensagem original|ursprungligt meddelande"
+    r"|originalmeddelande|oprindelig meddelelse|opprinnelig melding) ?-{2,}",
+)
+
+_FORWARDED_WORDS = (
+    r"forwarded message|weitergeleitete nachricht|message transféré|message transmis|doorgestuurd bericht"
+    r"|messaggio inoltrato|mensaje reenviado|mensagem encaminhada|vidarebefordrat meddelande|videresendt meddelelse"
+)
+FORWARDED = _one_of(
+    rf"-{{2,}} ?(?:{_FORWARDED_WORDS}) ?-*",
+    rf"(?:{_FORWARDED_WORDS}) ?:?",
+    r"begin forwarded message ?:",
+    r"anfang der weitergeleiteten nachricht ?:",
+    r"début du message (?:réexpédié|transféré) ?:",
+    r"begin doorgestuurd bericht ?:",
+    r"inizio (?:del )?messaggio inoltrato ?:",
+    r"inicio del mensaje reenviado ?:",
+    r"vidarebefordrat brev ?:",
+)
+
+FOOTER = _one_of(
+    r"sent from (?:my|mail for|the|yahoo|outlook|samsung|proton|an?) .{1,80}",
+    r"sent (?:with|via|using) .{1,80}",
+    r"get outlook for .{1,80}",
+    r"(?:von|mit) mein(?:em|er) .{1,60} gesendet.?",
+    r"gesendet (?:von|mit) .{1,80}",
+    r"diese nachricht wurde von .{1,80} gesendet.?",
+    r"holen sie sich outlook für .{1,80}",
+    r"envoyé (?:de|depuis|à partir de) .{1,80}",
+    r"télécharger outlook pour .{1,80}",
+    r"(?:verzonden|verstuurd) (?:vanaf|met|vanuit) .{1,80}",
+    r"outlook voor .{1,40} downloaden.{0,60}",
+    r"inviato (?:da|dal) .{1,80}",
+    r"scarica outlook per .{1,80}",
+    r"enviado (?:desde|do) .{1,80}",
+    r"obtener outlook para .{1,80}",
+    r"skickat (?:från|med) .{1,80}",
+    r"hämta outlook för .{1,80}",
+)
+# The notice of an office; it goes on to the end of the writer's own text.
+DISCLAIMER = _one_of(
+    r"(?:this|the information (?:contained )?in this) (?:e-?mail|message|communication) (?:and|is|may|contains|was|has)"
+    r".*(?:confidential|privileged|intended|recipient).*",
+    r"confidentiality notice.*",
+    r"diese e-?mail (?:enthält|und).*(?:vertraulich|empfänger|anhänge).*",
+    r"ce (?:message|courriel) .*(?:confidentiel|destinataire).*",
+    r"dit (?:e-?mail)?bericht .*(?:vertrouwelijk|geadresseerde).*",
+)
+# What stands in a plain part whose sender meant the HTML part to be read.
+STUB = _one_of(
+    r"(?:your|this) (?:e-?mail|mail) (?:client|program|reader|software).{0,60}(?:not|unable|cannot).{0,80}",
+    r".{0,80}(?:not|unable to|cannot) (?:support|display|show|read).{0,40}html.{0,80}",
+    r".{0,40}view (?:this|it|the).{0,40}(?:in (?:a|your|the) browser|as html|in html).{0,80}",
+    r"(?:this is an )?html[- ]only (?:e-?mail|message|mail).{0,80}",
+)
+# Subjects that vacation programs give, where they forget to say so in the header.
+ROBOT_SUBJECT = _one_of(
+    r"(?:auto(?:matic|mated)? ?(?:reply|response)|out of (?:the )?office|autoreply)\b.*",
+    r"(?:automatische antwort|abwesenheitsnotiz|abwesend):.*",
+    r"(?:réponse automatique|absence du bureau) ?:.*",
+    r"(?:automatisch antwoord|risposta automatica|respuesta automática|autosvar) ?:.*",
+    r"(?:undelivered mail returned to sender|delivery status notification|mail delivery (?:failed|subsystem)).*",
+)

@@ -1,0 +1,174 @@
+"""Whose words each line of a mail holds.
+
+Quoted text is never an order, so a line is its sender's own only if nothing says otherwise; and an answer typed
+under a quoted line is the sender's own, so quoting by marks never swallows what stands below it.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from judge.game.lines import Label, NumberedLine
+from judge.mail import phrases
+from judge.mail.cleaning import clean
+from judge.mail.marked import MarkedLine
+
+# Judge mails may carry this line. Where a mail program does not mark what it quotes, all below it is quoted.
+REPLY_MARK = "#### write above this line ####"
+
+LONGEST_LINE = 4_000  # characters; what is longer is cut before it is looked at
+_LONGEST_ATTRIBUTION = 4  # lines
+_LONGEST_BLOCK = 6  # lines, with text in them, of a header block that are looked at
+
+_QUOTED = re.compile(r"[ \t]{0,3}>")
+_REPLY_MARK = re.compile(r"#{2,} ?write above this line ?#{2,}", re.IGNORECASE)
+_CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
+_RULE = re.compile(r"[_-]{5,}")
+_BLOCK_SENDER = re.compile(rf"\*?(?:{phrases.BLOCK_SENDER}) ?:.*", re.IGNORECASE)
+_BLOCK_FIELDS = {
+    name: re.compile(rf"\*?(?:{words}) ?:.*", re.IGNORECASE) for name, words in phrases.BLOCK_FIELDS.items()
+}
+
+
+def label_lines(lines: Sequence[MarkedLine]) -> tuple[NumberedLine, ...]:
+    """The lines that are not blank, cleaned, numbered from 1 as they stand in the text, each with its label.
+
+    Rule: RFC 3676 4.3 for the signature after "-- "; after a bare "--" lines are AFTER_DASHES. A line with ">" is
+    quoted. An attribution above unmarked text, a header block as Outlook makes it, and our own reply mark without
+    ">" make all below them quoted; a forwarded message goes on to the end.
+    """
+    return _Labelling(lines).run()
+
+
+class _Labelling:
+    """One pass over the lines; `_state` is the label of lines that say nothing of their own."""
+
+    def __init__(self, lines: Sequence[MarkedLine]) -> None:
+        self._raw = [line.text[:LONGEST_LINE] for line in lines]
+        self._marks = [line.mark for line in lines]
+        self._texts = [clean(text) for text in self._raw]
+        self._filled = [at for at, text in enumerate(self._texts) if text]
+        self._labels: dict[int, Label] = {}
+        self._state = Label.OWN
+        # In this order: the first that knows the line wins.
+        self._rules: tuple[Callable[[int], bool], ...] = (
+            self._take_end,
+            self._take_mark,
+            self._take_quoted,
+            self._take_reply_mark,
+            self._take_forwarded,
+            self._take_block,
+            self._take_attribution,
+            self._take_signature,
+            self._take_footer,
+        )
+
+    def run(self) -> tuple[NumberedLine, ...]:
+        for place in range(len(self._filled)):
+            at = self._filled[place]
+            if at not in self._labels and not any(rule(place) for rule in self._rules):
+                self._labels[at] = self._state
+        return tuple(NumberedLine(at + 1, self._texts[at][:LONGEST_LINE], self._labels[at]) for at in self._filled)
+
+    def _text(self, place: int) -> str:
+        return self._texts[self._filled[place]]
+
+    def _is_quoted(self, place: int) -> bool:
+        at = self._filled[place]
+        return self._marks[at] is Label.QUOTED or _QUOTED.match(self._raw[at]) is not None
+
+    def _set(self, place: int, label: Label) -> bool:
+        self._labels[self._filled[place]] = label
+        return True
+
+    def _take_end(self, place: int) -> bool:
+        """Below an unmarked old mail or a forwarded one nothing has another label."""
+        return self._state in (Label.QUOTED, Label.FORWARDED) and self._set(place, self._state)
+
+    def _take_mark(self, place: int) -> bool:
+        mark = self._marks[self._filled[place]]
+        return mark is not None and self._set(place, mark)
+
+    def _take_quoted(self, place: int) -> bool:
+        return self._is_quoted(place) and self._set(place, Label.QUOTED)
+
+    def _take_reply_mark(self, place: int) -> bool:
+        if not _REPLY_MARK.fullmatch(self._text(place)):
+            return False
+        self._state = Label.QUOTED
+        return self._set(place, Label.QUOTED)
+
+    def _take_forwarded(self, place: int) -> bool:
+        if not phrases.FORWARDED.fullmatch(self._text(place)):
+            return False
+        self._state = Label.FORWARDED
+        return self._set(place, Label.FORWARDED)
+
+    def _take_block(self, place: int) -> bool:
+        """A header block, with the rule or "Original Message" line above it, begins an old mail."""
+        text = self._text(place)
+        original = phrases.ORIGINAL_MESSAGE.fullmatch(text) is not None
+        ruled = _RULE.fullmatch(text) is not None and self._is_block(place + 1)
+        if not (original or ruled or self._is_block(place)):
+            return False
+        self._state = Label.QUOTED
+        return self._set(place, Label.ATTRIBUTION)
+
+    def _is_block(self, place: int) -> bool:
+        following = range(place + 1, min(place + _LONGEST_BLOCK, len(self._filled)))
+        if place >= len(self._filled) or not _BLOCK_SENDER.fullmatch(self._text(place)):
+            return False
+        found = {
+            name
+            for next_place in following
+            for name, field in _BLOCK_FIELDS.items()
+            if field.fullmatch(self._text(next_place).lstrip())
+        }
+        return len(found) >= 2
+
+    def _take_attribution(self, place: int) -> bool:
+        end = self._attribution_end(place)
+        if end is None:
+            return False
+        for one in range(place, end + 1):
+            self._set(one, Label.ATTRIBUTION)
+        if not self._quote_follows(end):
+            self._state = Label.QUOTED
+        return True
+
+    def _attribution_end(self, place: int) -> int | None:
+        """The place of the last line of an attribution that begins here, None when none does."""
+        words: list[str] = []
+        for end in range(place, min(place + _LONGEST_ATTRIBUTION, len(self._filled))):
+            torn = end > place and self._filled[end] != self._filled[end - 1] + 1
+            if torn or self._is_quoted(end):
+                return None
+            words.append(self._text(end)[:500])
+            if words[-1].endswith(":") and self._is_attribution(" ".join(words), end):
+                return end
+        return None
+
+    def _is_attribution(self, text: str, end: int) -> bool:
+        quote_follows = self._quote_follows(end)
+        if phrases.ATTRIBUTION.fullmatch(text) and any(one.isdigit() for one in text):
+            return quote_follows or (end + 1 < len(self._filled) and _CLOCK_OR_ADDRESS.search(text) is not None)
+        return quote_follows and phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(text) is not None
+
+    def _quote_follows(self, place: int) -> bool:
+        return place + 1 < len(self._filled) and self._is_quoted(place + 1)
+
+    def _take_signature(self, place: int) -> bool:
+        at = self._filled[place]
+        if self._texts[at] not in ("--", "-") or self._state is Label.SIGNATURE:
+            return False
+        # A telephone makes one long dash of two short ones; a single short one is no mark.
+        if self._texts[at] == "-" and self._raw[at].strip() == "-":
+            return False
+        delimited = self._raw[at].replace("\xa0", " ").rstrip("\r") == "-- "
+        self._state = Label.SIGNATURE if delimited else Label.AFTER_DASHES
+        return self._set(place, self._state)
+
+    def _take_footer(self, place: int) -> bool:
+        text = self._text(place)
+        if phrases.DISCLAIMER.fullmatch(text[:1_000]):
+            self._state = Label.FOOTER
+        return phrases.FOOTER.fullmatch(text) is not None and self._set(place, Label.FOOTER)

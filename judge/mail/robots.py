@@ -1,0 +1,74 @@
+"""Whether a mail was written by a machine."""
+
+import re
+from email.message import Message
+
+from judge.mail import phrases
+from judge.mail.addresses import read_recipient
+from judge.mail.headers import field_values, first_value, read_header
+
+MOST_HOPS = 30  # Received fields; more are a loop
+_ROBOT_NAMES = re.compile(
+    r"(?:mailer-daemon|postmaster|mail-daemon|mdaemon|uucp|mmdf|root|listserv|majordomo|bounces?|no-?reply"
+    r"|do-?not-?reply|auto-?(?:reply|responder))(?:[+-].*)?",
+)
+_BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
+_TELLING_FIELDS = ("list-id", "x-failed-recipients", "x-autoreply", "x-autorespond", "x-autoresponder")
+
+
+def robot_reason(message: Message, *, judge_address: str, mail_from: str | None) -> str:
+    """Why a mail is no person's letter and must be neither answered nor acted on, "" when it is a person's.
+
+    Rule: RFC 3834 2 (null return path, Auto-Submitted), RFC 2919 (List-Id), RFC 3462 (reports), our own loop marks
+    and addresses, names of mail systems, Precedence, X-Auto-Response-Suppress, more than 30 hops.
+    Shape: `mail_from` the envelope's sender, "" or "<>" for the null sender, None where it is not known and the
+    Return-Path field is looked at instead.
+    """
+    return (
+        _by_envelope(message, mail_from)
+        or _by_loop(message, judge_address)
+        or _by_fields(message)
+        or _by_sender(message, judge_address)
+    )
+
+
+def _by_envelope(message: Message, mail_from: str | None) -> str:
+    path = first_value(message, "return-path") if mail_from is None else mail_from or "<>"
+    return "it has no return path" if path.replace(" ", "") == "<>" else ""
+
+
+def _by_loop(message: Message, judge_address: str) -> str:
+    if any(value.lower() == judge_address.lower() for value in field_values(message, "x-loop")):
+        return "it is a mail of our own"
+    if len(field_values(message, "received")) > MOST_HOPS:
+        return f"it went through more than {MOST_HOPS} servers"
+    return ""
+
+
+def _by_fields(message: Message) -> str:
+    submitted = first_value(message, "auto-submitted").partition(";")[0].strip().lower()
+    if submitted not in ("", "no"):
+        return f"it is marked as {submitted[:40]}"
+    precedence = first_value(message, "precedence").strip().lower()
+    if precedence in _BULK:
+        return f"its precedence is {precedence}"
+    for name in _TELLING_FIELDS:
+        if first_value(message, name):
+            return f"it has a field {name}"
+    suppress = re.split(r"[,;\s]+", first_value(message, "x-auto-response-suppress").lower())
+    if {"all", "autoreply"} & set(suppress):
+        return "it asks for no automatic answer"
+    if first_value(message, "content-type").strip().lower().startswith("multipart/report"):
+        return "it is a report of a mail system"
+    return ""
+
+
+def _by_sender(message: Message, judge_address: str) -> str:
+    header = read_header(message)
+    if read_recipient(header.sender, judge_address) is not None:
+        return "it comes from our own address"
+    if _ROBOT_NAMES.fullmatch(header.sender.partition("@")[0]):
+        return "it comes from a mail system"
+    if phrases.ROBOT_SUBJECT.fullmatch(header.subject):
+        return "its subject is that of an automatic answer"
+    return ""

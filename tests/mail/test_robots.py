@@ -1,0 +1,98 @@
+"""Machines are known by their marks; people are not taken for machines."""
+
+from datetime import UTC, datetime
+from email import message_from_string
+
+import pytest
+
+from judge.game.mails import Draft
+from judge.mail.compose import compose
+from judge.mail.parsing import parse_header, unix_lines
+from judge.mail.robots import robot_reason
+
+JUDGE = "judge@judge.example"
+ANNA = "From: Anna <anna@players.example>\nSubject: Re: [g42] S1901M"
+
+
+def reason(fields: str, mail_from: str | None = None) -> str:
+    return robot_reason(message_from_string(f"{fields}\n\n"), judge_address=JUDGE, mail_from=mail_from)
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "Auto-Submitted: no",
+        "Precedence: first-class",
+        "X-Auto-Response-Suppress: OOF, DR",
+        "X-Loop: judge@another.example",
+        "Return-Path: <anna@players.example>",
+        "List-Unsubscribe: <mailto:x@y>",
+        "\n".join("Received: from a by b" for _ in range(30)),
+    ],
+)
+def test_a_person_may_have_this_field(field: str) -> None:
+    assert reason(f"{ANNA}\n{field}") == ""
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "Auto-Submitted: auto-replied",
+        "Auto-Submitted: auto-generated (vacation)",
+        "AUTO-SUBMITTED: Auto-Replied; owner-email=anna@players.example",
+        "Precedence: bulk",
+        "Precedence: List",
+        "Precedence: junk",
+        "Precedence: auto_reply",
+        "List-Id: Players <players.lists.example>",
+        "X-Auto-Response-Suppress: All",
+        "X-Auto-Response-Suppress: DR, AutoReply",
+        "X-Loop: Judge@Judge.example",
+        "X-Failed-Recipients: x@y",
+        "X-Autoreply: yes",
+        "Return-Path: <>",
+        "Return-Path: < >",
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+        "\n".join("Received: from a by b" for _ in range(31)),
+    ],
+)
+def test_a_machine_is_known_by_this_field(field: str) -> None:
+    assert reason(f"{ANNA}\n{field}")
+
+
+@pytest.mark.parametrize(
+    "sender",
+    ["MAILER-DAEMON@mx.example", "postmaster@mx.example", "no-reply@shop.example", "judge@judge.example",
+     "Judge+g42@JUDGE.example", "noreply+17@shop.example"],
+)  # fmt: skip
+def test_a_machine_is_known_by_its_name(sender: str) -> None:
+    assert reason(f"From: {sender}\nSubject: x")
+
+
+@pytest.mark.parametrize("sender", ["judge@players.example", "rootbeer@players.example", "postman@judge.example"])
+def test_a_person_may_have_this_name(sender: str) -> None:
+    assert reason(f"From: {sender}\nSubject: x") == ""
+
+
+@pytest.mark.parametrize(
+    "subject", ["Automatic reply: [g42] S1901M", "Out of Office: x", "Abwesenheitsnotiz: x", "Réponse automatique : x"]
+)
+def test_a_vacation_program_is_known_by_its_subject(subject: str) -> None:
+    assert reason(f"From: anna@players.example\nSubject: {subject}")
+    assert reason(f"From: anna@players.example\nSubject: Re: {subject}") == ""
+
+
+def test_the_null_sender_of_the_envelope_counts_more_than_a_field() -> None:
+    assert reason(f"{ANNA}\nReturn-Path: <anna@players.example>", "<>")
+    assert reason(ANNA, "")
+    assert reason(f"{ANNA}\nReturn-Path: <>", "anna@players.example") == ""
+
+
+@pytest.mark.parametrize("game", ["", "g42"])
+def test_our_own_mail_coming_back_is_a_robots_to_us_and_to_another_judge(game: str) -> None:
+    """Two judges that write to each other fall silent at once."""
+    draft = Draft(key="k", kind="receipt", to="anna@players.example", subject="S1901M", text="ok\n", game=game)
+    raw = compose(draft, judge_address=JUDGE, judge_name="Judge", now=datetime(2027, 1, 4, tzinfo=UTC))
+    message = parse_header(unix_lines(raw))
+    assert robot_reason(message, judge_address=JUDGE, mail_from="judge+b.1.aaaaaaaaaaaaaaaa@judge.example")
+    assert robot_reason(message, judge_address="judge@another.example", mail_from="judge@judge.example")
