@@ -8,8 +8,9 @@ What the service calls for one letter, all in one transaction `tx`, with
     session, effects = begin(                                # desk/front.py
         office,
         Incoming(id=stored.id, letter=letter, recipient=recipient, released=<held once, confirmed since>),
-        player=player,
+        player=player,                                       # confirmed or not, None for a stranger
         games=tx.games_of(player.id) if player else (),
+        addressed=tx.game(recipient.game) if recipient.game else None,
         held=<ids of the held letters of this sender, oldest first>,
     )
     tx.apply(effects)
@@ -18,19 +19,21 @@ What the service calls for one letter, all in one transaction `tx`, with
             office, session,
             game=tx.game(wants.game) if wants.game else None,
             listings=tx.listings() if wants.listings else (),
+            history=<the turns of wants.game, oldest first> if wants.history else (),
         )
         tx.apply(effects)
     tx.apply(finish(office, session, games=<each of session.touched, loaded afresh, None left out>))
     tx.close_letter(stored.id, session.state, session.reason, now)   # state: done | held | ignored
 
 `session.budgeted` says that the sender is not proven: the Posts of this letter then count against his reply budget
-and are to be left out of the effects when it is used up. `session.state` and `session.reason` are final from the
-last `take` on (from `begin` on when there is nothing to take).
+and are to be left out of the effects when it is used up.
 
 For each game of `session.touched`, and for every game whose moment has come, afterwards (same or next transaction),
 once the letters that arrived before the deadline have been read:
 
-    tx.apply(due(office, tx.game(name)))                     # desk/turns.py: start, reminder, adjudication, end
+    tx.apply(due(office, tx.game(name), history=<function that gives its turns>))    # desk/turns.py
 
-`due` gives () when there is nothing to do; call it again on the game loaded afresh until it does.
+`due` starts, reminds, adjudicates and ends games. It gives () when there is nothing to do; call it again on the game
+loaded afresh until it does. Nothing that a letter brings is lost between the two: whether everything is in, is seen
+from the stored orders.
 """

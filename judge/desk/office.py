@@ -69,8 +69,9 @@ class Decision:
     """What comes of one line: effects, and how the receipt tells it.
 
     Shape: `fate` and `said` as in a ReceiptLine; `section` a finished text asked for; `about` the name of the game
-    that the lines below are about, `guard` their phase tag, None where the line changes nothing; `touched` the
-    game whose state the receipt is to show; `player` the speaker as he is from now on.
+    that the lines below are about, None where the line changes nothing; `names_game` when the line was there to say
+    so; `guard` the phase tag of the lines below, None likewise; `touched` the game whose state the receipt is to
+    show; `player` the speaker as he is from now on.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -79,6 +80,7 @@ class Decision:
     complaint: Complaint | None = None
     section: str = ""
     about: str | None = None
+    names_game: bool = False
     guard: str | None = None
     touched: str = ""
     player: Player | None = None

@@ -1,0 +1,70 @@
+"""Questions: STATUS, LIST, HELP. They change nothing and are answered with a section of the receipt."""
+
+from judge.adjudication.options import legal_orders
+from judge.desk.office import Decision, Scene, no_game
+from judge.desk.posts import card_of, reader_of, variant_of
+from judge.desk.snapshot import Game, GameState
+from judge.desk.waiting import has_decided
+from judge.game.commands import Help, ListGames, Status
+from judge.game.orders import Order
+from judge.reports import texts
+from judge.reports.cards import GameLine, Reader
+
+MAX_EXAMPLES = 6
+
+
+def status(scene: Scene, _command: Status) -> Decision:
+    """How a game stands. One that is not listed is shown only to those in it."""
+    game = scene.game
+    if game is None or not (game.settings.listed or scene.seat(game)):
+        return no_game(scene)
+    decided = tuple(
+        power.id
+        for power in variant_of(game).board.powers
+        if game.state in (GameState.RUNNING, GameState.PAUSED) and has_decided(game, power.id)
+    )
+    card, reader = card_of(scene.office, game), _reader(scene, game)
+    return Decision(
+        said=f"The status of {game.name} is below.",
+        section=texts.status(card, reader, decided, scene.office.now),
+    )
+
+
+def list_games(scene: Scene, _command: ListGames) -> Decision:
+    """The games of this judge that are listed."""
+    games = tuple(
+        GameLine(
+            name=one.name, variant=one.variant, state=one.state.value, phase=one.phase, deadline=one.deadline,
+            players=one.players, places=one.places,
+        )
+        for one in scene.listings
+    )  # fmt: skip
+    reader = Reader(name=scene.player.name, zone=scene.player.zone)
+    return Decision(said="The games are listed below.", section=texts.listing(games, reader, scene.office.now))
+
+
+def help_me(scene: Scene, command: Help) -> Decision:
+    """The help page of a topic, with orders of the reader's own units as examples where he has some."""
+    game = scene.game if scene.speaker.proven else None
+    card = card_of(scene.office, game) if game else None
+    reader = _reader(scene, game) if game else None
+    examples = _examples(game, reader) if game and reader else ()
+    said = f"Help on {command.topic} is below." if command.topic else "Help is below."
+    return Decision(said=said, section=texts.help(command.topic, card, reader, examples))
+
+
+def _reader(scene: Scene, game: Game) -> Reader:
+    seat = scene.seat(game)
+    return reader_of(game, seat) if seat else Reader(name=scene.player.name, zone=scene.player.zone, role="guest")
+
+
+def _examples(game: Game, reader: Reader) -> tuple[Order, ...]:
+    """A few legal orders, of different kinds as far as there are."""
+    if game.phase is None or reader.power is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+        return ()
+    orders = legal_orders(variant_of(game), game.phase.position, reader.power)
+    by_kind: dict[type, list[Order]] = {}
+    for order in orders:
+        by_kind.setdefault(type(order), []).append(order)
+    rounds = [kind[place] for place in range(2) for kind in by_kind.values() if place < len(kind)]
+    return tuple(rounds[:MAX_EXAMPLES])

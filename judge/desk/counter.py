@@ -1,0 +1,103 @@
+"""The counter: every command goes to the function that decides it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from judge.desk import asking, joining, masters, orders, press, registration
+from judge.desk.office import Decision, Scene, no_game
+from judge.game.commands import (
+    AboutGame,
+    Clear,
+    Command,
+    Create,
+    Deadline,
+    Help,
+    Join,
+    ListGames,
+    Observe,
+    Pause,
+    PhaseGuard,
+    Press,
+    Process,
+    Register,
+    Resign,
+    Resume,
+    SetPassword,
+    SetZone,
+    SignOff,
+    SignOn,
+    Start,
+    Status,
+    Terminate,
+    Wait,
+)
+from judge.game.complaints import Complaint
+from judge.game.phases import parse_phase
+
+# What anybody may write, proven or not; a letter of these alone is never held.
+FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
+
+
+def decide(scene: Scene, command: Command) -> Decision:
+    """What one command does on this scene, and what the receipt says about it."""
+    return _COUNTERS[type(command)](scene, command)
+
+
+def subject_of(command: Command) -> str | None:
+    """The game that a command names itself, None when it means the one the letter is about."""
+    name = getattr(command, "game", None)
+    return name if isinstance(name, str) and name else None
+
+
+def about_game(scene: Scene, _command: AboutGame | SignOn) -> Decision:
+    """What follows is about this game."""
+    if scene.game is None:
+        return no_game(scene)
+    return Decision(said=f"About the game {scene.game.name}.", about=scene.game.name, names_game=True)
+
+
+def guard_phase(_scene: Scene, command: PhaseGuard) -> Decision:
+    """What follows is meant for this phase only."""
+    phase = parse_phase(command.tag)
+    if phase is None:
+        complaint = Complaint(
+            kind="refused",
+            problem=f"{command.tag} is no phase.",
+            expected="a season's letter, a year and M, R or A",
+            example="PHASE S1901M",
+        )
+        return Decision(fate="error", complaint=complaint)
+    return Decision(said=f"For {phase.tag} only.", guard=phase.tag)
+
+
+def sign_off(_scene: Scene, _command: SignOff) -> Decision:
+    """The end of what is read."""
+    return Decision(said="The letter ends here.")
+
+
+# Any: each function takes the one class of command that it stands beside.
+_COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
+    AboutGame: about_game,
+    Clear: orders.clear,
+    Create: joining.create,
+    Deadline: masters.deadline,
+    Help: asking.help_me,
+    Join: joining.join,
+    ListGames: asking.list_games,
+    Observe: joining.observe,
+    Pause: masters.pause,
+    PhaseGuard: guard_phase,
+    Press: press.press,
+    Process: masters.process_now,
+    Register: registration.register,
+    Resign: joining.resign,
+    Resume: masters.resume,
+    SetPassword: registration.set_password,
+    SetZone: registration.set_zone,
+    SignOff: sign_off,
+    SignOn: about_game,
+    Start: masters.start,
+    Status: asking.status,
+    Terminate: masters.terminate,
+    Wait: orders.wait,
+}

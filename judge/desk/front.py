@@ -1,0 +1,283 @@
+"""The front desk: a letter is opened, taken line by line, and answered. See the package's docstring for the calls."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from judge.desk.admission import Incoming, admit
+from judge.desk.aside import lines_aside, tell_aside
+from judge.desk.counter import decide, subject_of
+from judge.desk.effects import Effect
+from judge.desk.identity import Speaker
+from judge.desk.masking import masked, masked_line, masked_text
+from judge.desk.office import Decision, Office, Scene
+from judge.desk.orders import take_orders
+from judge.desk.posts import boards_of
+from judge.desk.receipts import post_receipt
+from judge.desk.snapshot import Game, GameState, Listing, Player
+from judge.game.commands import Command, Join, ListGames, Process, SignOff
+from judge.game.complaints import Complaint
+from judge.game.lines import NumberedLine
+from judge.game.statements import Statement
+from judge.game.turns import Turn
+from judge.language.commands import read_statements
+from judge.reports.cards import ReceiptLine
+
+__all__ = ["Incoming", "Session", "Wants", "begin", "finish", "take", "wanted"]
+
+NOT_PROVEN = (
+    "This letter did not prove who sent it. To have orders and commands taken, answer one of the judge's mails to you "
+    "or begin with a SIGNON line."
+)
+NOTHING_WAITS = "Nothing waits for this confirmation: it was confirmed before, or the address was cut short."
+_SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
+_SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
+_LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A letter on the desk: what of it is still to be taken, and what has come of the rest.
+
+    Shape: `groups` the statements left, each group one command or a run of order lines; `about` the game that order
+    lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
+    are for; `aside` lines of other labels that read as orders, `ordered` whether own ones were taken; `touched`
+    names of games whose state the letter concerns, in order. `state` and `reason` say how the letter is to be
+    closed; `budgeted` that its answers count against the sender's reply budget.
+    """
+
+    incoming: Incoming
+    speaker: Speaker
+    games: tuple[Game, ...] = ()
+    groups: tuple[tuple[Statement, ...], ...] = ()
+    about: str = ""
+    fixed: bool = False
+    guard: str = ""
+    lines: tuple[ReceiptLine, ...] = ()
+    sections: tuple[str, ...] = ()
+    touched: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    aside: tuple[NumberedLine, ...] = ()
+    ordered: bool = False
+    answered: bool = False
+    quiet: bool = False
+    state: str = "done"
+    reason: str = ""
+
+    @property
+    def budgeted(self) -> bool:
+        """Whether the Posts of this letter count against the sender's reply budget."""
+        return not self.speaker.proven
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """What has to be loaded before the next group is taken: a game by name ("" for none), the listings, a history."""
+
+    game: str = ""
+    listings: bool = False
+    history: bool = False
+
+
+def begin(
+    office: Office,
+    incoming: Incoming,
+    *,
+    player: Player | None,
+    games: Sequence[Game] = (),
+    addressed: Game | None = None,
+    held: Sequence[int] = (),
+) -> tuple[Session, tuple[Effect, ...]]:
+    """A letter is opened.
+
+    Shape: `player` the one registered under the sender's address, confirmed or not; `games` the live games he is in;
+    `addressed` the game that the recipient address names, live or not; `held` ids of the sender's held letters.
+    """
+    statements = read_statements(incoming.letter.lines)
+    known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
+    admission = admit(office, incoming, statements, player=player, games=known, held=held)
+    about = incoming.recipient.game or _only_game(games)
+    session = Session(
+        incoming=incoming,
+        speaker=admission.speaker,
+        games=tuple(games),
+        groups=_groups(statements) if admission.read else (),
+        about=about,
+        fixed=bool(incoming.recipient.game),
+        guard=_subject_guard(incoming.letter.subject, about),
+        aside=lines_aside(incoming.letter.lines, boards_of(known)) if admission.read else (),
+        answered=not admission.read,
+        quiet=admission.quiet,
+        state=admission.state,
+        reason=admission.reason,
+    )
+    return session, admission.effects
+
+
+def wanted(session: Session) -> Wants | None:
+    """What the next group needs to be loaded, None when all are taken."""
+    if not session.groups:
+        return None
+    command = session.groups[0][0].command
+    return Wants(
+        game=(subject_of(command) if command else None) or session.about,
+        listings=isinstance(command, ListGames),
+        history=isinstance(command, Process),
+    )
+
+
+def take(
+    office: Office,
+    session: Session,
+    *,
+    game: Game | None = None,
+    listings: Sequence[Listing] = (),
+    history: Sequence[Turn] = (),
+) -> tuple[Session, tuple[Effect, ...]]:
+    """The next group of a letter is decided on the game as it stands after all that went before.
+
+    Refuses: ValueError when nothing is left.
+    """
+    wants = wanted(session)
+    if wants is None:
+        raise ValueError("the letter is read to its end")
+    group, session = session.groups[0], replace(session, groups=session.groups[1:])
+    scene = Scene(
+        office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
+        number=group[0].line.number, asked=wants.game, game=game, fixed=session.fixed, games=session.games,
+        listings=tuple(listings), guard=session.guard, history=tuple(history),
+    )  # fmt: skip
+    statement = group[0]
+    if statement.command is not None:
+        return _noted(session, masked(statement), decide(scene, statement.command), statement.command)
+    if statement.complaint is not None:
+        return replace(session, lines=(*session.lines, _complained(masked(statement)))), ()
+    if not session.speaker.proven:
+        lines = (ReceiptLine(number=one.line.number, text=masked_text(one.line.text), fate="note") for one in group)
+        return replace(session, lines=(*session.lines, *lines)), ()
+    taken = take_orders(scene, [one.line for one in group])
+    told = tuple(_masked_receipt(line) for line in taken.lines)
+    late = (taken.touched,) if taken.late else ()
+    session = replace(
+        session,
+        lines=(*session.lines, *told),
+        late=(*session.late, *late),
+        ordered=session.ordered or bool(taken.effects),
+    )
+    acted = any(line.fate in ("ok", "error") for line in told)
+    return (_touch(session, taken.touched) if acted else session), taken.effects
+
+
+def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> tuple[Effect, ...]:
+    """The receipt of a letter that was read; `games` those it touched, loaded afresh."""
+    player = session.speaker.player
+    if session.answered or player is None:
+        return ()
+    if session.quiet and not any(line.fate in ("ok", "error") for line in session.lines):
+        return ()
+    letter = session.incoming.letter
+    notices = _notices(session)
+    aside, counted = tell_aside(session.aside, orders_taken=session.ordered)
+    seats = () if session.speaker.seat is None else (session.speaker.seat,)
+    return (
+        post_receipt(
+            office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
+            sections=session.sections, notices=(*notices, *counted), late=session.late, proven=session.speaker.proven,
+        ),
+    )  # fmt: skip
+
+
+def _notices(session: Session) -> tuple[str, ...]:
+    notices: list[str] = []
+    if not session.speaker.proven:
+        notices.append(NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN)
+    if session.incoming.letter.trouble:
+        notices.append(session.incoming.letter.trouble)
+    return tuple(notices)
+
+
+def _only_game(games: Sequence[Game]) -> str:
+    live = [game.name for game in games if game.state in _LIVE]
+    return live[0] if len(live) == 1 else ""
+
+
+def _subject_guard(subject: str, about: str) -> str:
+    """The phase tag in a subject, unless the subject is plainly about another game."""
+    tag, game = _SUBJECT_TAG.search(subject), _SUBJECT_GAME.search(subject)
+    if tag is None or (game is not None and about and game[1].lower() != about.lower()):
+        return ""
+    return tag[0].upper()
+
+
+def _groups(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], ...]:
+    """Statements one by one, but lines that may be orders together as long as no command comes between them."""
+    groups: list[tuple[Statement, ...]] = []
+    for one in statements:
+        plain = one.command is None and one.complaint is None
+        if plain and groups and groups[-1][0].command is None and groups[-1][0].complaint is None:
+            groups[-1] += (one,)
+        else:
+            groups.append((one,))
+    return tuple(groups)
+
+
+def _noted(
+    session: Session, shown: Statement, decision: Decision, command: Command
+) -> tuple[Session, tuple[Effect, ...]]:
+    """The session after a command: its receipt line, and what it means for the lines below."""
+    if isinstance(command, Join) and decision.fate == "error":
+        # What was read as preferences may be a password.
+        shown = replace(shown, line=masked_line(shown.line))
+    line = ReceiptLine(
+        number=shown.line.number, text=shown.line.text, fate=decision.fate, said=decision.said,
+        complaint=_placed(decision.complaint, shown),
+    )  # fmt: skip
+    speaker = session.speaker
+    if decision.player is not None:
+        speaker = replace(speaker, player=decision.player)
+    session = replace(
+        session,
+        speaker=speaker,
+        # The end mark needs no line of its own when anything else is told.
+        lines=session.lines if isinstance(command, SignOff) and session.lines else (*session.lines, line),
+        sections=(*session.sections, decision.section) if decision.section else session.sections,
+        guard=session.guard if decision.guard is None else decision.guard,
+    )
+    return _touch(_turned(session, decision), decision.touched), decision.effects
+
+
+def _turned(session: Session, decision: Decision) -> Session:
+    """The session turned to the game that the lines below are about; a phase tag does not go over to another game.
+
+    A game that is created or joined is turned to only as long as the letter has not named another.
+    """
+    if decision.about is None or (session.fixed and not decision.names_game):
+        return session
+    same = session.about.lower() in ("", decision.about.lower())
+    return replace(
+        session,
+        about=decision.about,
+        fixed=session.fixed or decision.names_game,
+        guard=session.guard if same else "",
+    )
+
+
+def _placed(complaint: Complaint | None, shown: Statement) -> Complaint | None:
+    return None if complaint is None else replace(complaint, line=shown.line.number, text=shown.line.text)
+
+
+def _complained(statement: Statement) -> ReceiptLine:
+    complaint, line = statement.complaint, statement.line
+    fate = "note" if complaint is not None and complaint.kind == "note" else "error"
+    return ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=complaint)
+
+
+def _masked_receipt(line: ReceiptLine) -> ReceiptLine:
+    """A line that was no order as it may be shown; the words of an order are no password."""
+    return line if line.fate == "ok" else replace(line, text=masked_text(line.text))
+
+
+def _touch(session: Session, name: str) -> Session:
+    if not name or name in session.touched:
+        return session
+    return replace(session, touched=(*session.touched, name))

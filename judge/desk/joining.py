@@ -1,0 +1,217 @@
+"""Games and their seats: CREATE, JOIN, OBSERVE, RESIGN."""
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+from judge.board import Board
+from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetDeadline, SetGameState, SetPasswordHash
+from judge.desk.notices import tell_master
+from judge.desk.office import Decision, Scene, no_game, refuse
+from judge.desk.options import read_option
+from judge.desk.posts import variant_of
+from judge.desk.snapshot import Game, GameSettings, GameState, Role, Seat
+from judge.errors import MisuseError
+from judge.game.commands import Create, Join, Observe, Resign
+from judge.game.complaints import Complaint
+from judge.language.powers import read_powers
+from judge.mail.addresses import RESERVED_TAGS
+from judge.variants import find_variant, variant_names
+
+_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])")
+_ENDED = (GameState.FINISHED, GameState.TERMINATED)
+
+
+def create(scene: Scene, command: Create) -> Decision:
+    """A new game in which the sender is the master. Every option is read, or none is taken."""
+    name = command.game.lower()
+    if _NAME.fullmatch(name) is None or name in RESERVED_TAGS:
+        return refuse(
+            f"A game cannot be called {command.game}.",
+            expected="2 to 20 letters, digits and dashes, not p, b or confirm",
+            example="CREATE cassis standard",
+        )
+    if scene.game is not None:
+        return refuse(
+            f"There is a game {scene.game.name} already.", expected="another name", example=f"CREATE {name[:17]}-2"
+        )
+    try:
+        variant = find_variant(command.variant.lower(), command.on and command.on.lower())
+    except MisuseError as error:
+        known = variant_names()
+        return refuse(str(error), expected="one of " + ", ".join(known), example=f"CREATE {name} {known[0]}")
+    settings: GameSettings | Complaint = GameSettings(rules=variant.rules)
+    for option, value in command.options:
+        if isinstance(settings, GameSettings) and option != "password":
+            settings = read_option(settings, option, value, variant.board)
+    if isinstance(settings, Complaint):
+        return Decision(fate="error", complaint=settings)
+    added = AddGame(
+        name=name,
+        variant=command.variant.lower(),
+        on=command.on.lower() if command.on else None,
+        settings=settings,
+        seed=f"{scene.office.seed}/{scene.number}",
+        master=scene.player.id,
+    )
+    # Seat 0 is the master's, which comes with the game.
+    passwords = tuple(
+        SetPasswordHash(player=scene.player.id, seat=0, password_hash=scene.office.hash_password(value))
+        for option, value in command.options
+        if option == "password"
+    )
+    return Decision(
+        effects=(added, *passwords),
+        said=f"Game {name} created ({variant.title}). You are its master; it waits for "
+        f"{len(variant.board.powers)} players: JOIN {name}",
+        about=name,
+        touched=name,
+    )
+
+
+def join(scene: Scene, command: Join) -> Decision:
+    """A place in a game that is forming, with powers in order of preference."""
+    game = scene.game
+    if game is None:
+        return no_game(scene)
+    if game.state is not GameState.FORMING:
+        return refuse(
+            f"The game {game.name} {_state_words(game)}; nobody can join it.",
+            expected="a game that is forming",
+            example=f"OBSERVE {game.name}" if game.state not in _ENDED else "LIST",
+        )
+    board = variant_of(game).board
+    wishes = read_preferences(board, command.preferences)
+    if isinstance(wishes, Complaint):
+        return Decision(fate="error", complaint=wishes)
+    own = game.seat_of(scene.player.id, Role.PLAYER)
+    places = sum(seat.role is Role.PLAYER for seat in game.seats)
+    if own is not None and wishes == own.preferences:
+        return Decision(said=f"You are in {game.name} already.", about=game.name, touched=game.name)
+    if own is None and places >= len(board.powers):
+        return refuse(
+            f"All {places} places of {game.name} are taken.", expected="a game with a place free", example="LIST"
+        )
+    taken = places if own else places + 1
+    said = f"You are in {game.name}" + (f", preferring {_power_words(board, wishes)}" if wishes else "")
+    if taken == len(board.powers) and game.settings.autostart:
+        said += "; all places are taken and the game starts now."
+    else:
+        said += f"; {taken} of {len(board.powers)} places are taken."
+    return Decision(effects=_sit(scene, game, command, wishes), said=said, about=game.name, touched=game.name)
+
+
+def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tuple[Effect, ...]:
+    """The seat taken; a seat the sender has already as a player or an observer is given up for it."""
+    left = (game.seat_of(scene.player.id, role) for role in (Role.PLAYER, Role.OBSERVER))
+    password = scene.office.hash_password(command.password) if command.password else ""
+    return (
+        *(LeaveSeat(seat.id) for seat in left if seat is not None),
+        AddSeat(
+            game=game.id, player=scene.player.id, role=Role.PLAYER, preferences=wishes, password_hash=password
+        ),
+        Log(game=game.id, kind="join", text=f"{scene.player.name} joins"),
+    )  # fmt: skip
+
+
+def observe(scene: Scene, _command: Observe) -> Decision:
+    """A seat at the rail: results and broadcasts, no orders."""
+    game = scene.game
+    if game is None:
+        return no_game(scene)
+    seat = game.seat_of(scene.player.id)
+    if seat is not None:
+        return Decision(said=f"You are in {game.name} already, as {_seat_words(game, seat)}.", about=game.name)
+    if game.state in _ENDED:
+        return refuse(f"The game {game.name} {_state_words(game)}.", expected="a game that is not over", example="LIST")
+    added = AddSeat(game=game.id, player=scene.player.id, role=Role.OBSERVER)
+    log = Log(game=game.id, kind="observe", text=f"{scene.player.name} observes")
+    return Decision(
+        effects=(added, log), said=f"You observe {game.name} from now on.", about=game.name, touched=game.name
+    )
+
+
+def resign(scene: Scene, _command: Resign) -> Decision:
+    """Leave a game: before the start the place is free again, after it the power falls into civil disorder."""
+    game = scene.game
+    if game is None:
+        return no_game(scene)
+    seat = scene.seat(game)
+    if seat is None:
+        return refuse(f"You are not in {game.name}.", expected="a game you are in", example="LIST")
+    if game.state in _ENDED:
+        return refuse(f"The game {game.name} {_state_words(game)}; there is nothing to resign from.")
+    if seat.role is Role.MASTER:
+        return refuse(
+            f"You are the master of {game.name}, which cannot be without one.",
+            expected="the end of the game, for everyone",
+            example=f"TERMINATE {game.name}",
+        )
+    who = _seat_words(game, seat)
+    log = Log(game=game.id, kind="resign", text=f"{scene.player.name} resigns as {who}")
+    effects: tuple[Effect, ...] = (LeaveSeat(seat.id), log)
+    said = f"You have left {game.name}."
+    if seat.role is Role.PLAYER:
+        text = f"{scene.player.name} has left the game"
+        if seat.power is not None:
+            effects += _stop_an_empty_game(scene, game, seat)
+            said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
+            text = f"{scene.player.name} has resigned; {who} is in civil disorder from now on"
+        effects += tell_master(scene, game, f"{text}.")
+    return Decision(effects=effects, said=said, touched=game.name)
+
+
+def _stop_an_empty_game(scene: Scene, game: Game, leaving: Seat) -> tuple[Effect, ...]:
+    """The clock stops when the last player of a running game leaves: no turn is played for nobody."""
+    others = any(seat.power is not None and seat.id != leaving.id for seat in game.seats)
+    phase = game.phase
+    if others or phase is None or game.state is not GameState.RUNNING:
+        return ()
+    left = max(phase.deadline - scene.office.now, timedelta(0)) if phase.deadline else None
+    return (
+        SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
+        SetDeadline(phase=phase.id, deadline=None),
+        Log(game=game.id, kind="pause", text="the last player has left"),
+    )
+
+
+def read_preferences(board: Board, words: Sequence[str]) -> tuple[str, ...] | Complaint:
+    """Power ids in order of preference from names, letters and runs of letters (`FGR`, `F[GR]`); `*` ends the list.
+
+    Refuses: a complaint for words that name no power. It does not repeat them: they may be a password, which is what
+    other judges want in this place.
+    """
+    listed = " ".join(words).partition("*")[0]
+    powers, unknown = read_powers(board, re.sub(r"[\[\](){}]", "", listed).split())
+    if not unknown:
+        return powers
+    return Complaint(
+        kind="refused",
+        problem=f"{len(unknown)} of these words name no power of this game.",
+        expected="powers by name or letter, the dearest first: " + _power_words(board, _ids(board)),
+        example=f"JOIN game {board.powers[0].name} {board.powers[-1].name}",
+    )
+
+
+def _ids(board: Board) -> tuple[str, ...]:
+    return tuple(power.id for power in board.powers)
+
+
+def _power_words(board: Board, powers: Sequence[str]) -> str:
+    return ", ".join(board.power(power).name for power in powers)
+
+
+def _seat_words(game: Game, seat: Seat) -> str:
+    if seat.power is not None:
+        return variant_of(game).board.power(seat.power).name
+    return {Role.PLAYER: "a player", Role.MASTER: "its master", Role.OBSERVER: "an observer"}[seat.role]
+
+
+def _state_words(game: Game) -> str:
+    return {
+        GameState.FORMING: "is forming",
+        GameState.RUNNING: "has begun",
+        GameState.PAUSED: "has begun",
+        GameState.FINISHED: "is over",
+        GameState.TERMINATED: "was ended by its master",
+    }[game.state]

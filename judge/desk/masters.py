@@ -1,0 +1,169 @@
+"""What the master of a game does: START, DEADLINE, PROCESS, PAUSE, RESUME, TERMINATE. Nobody else may."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.desk.effects import Log, SetDeadline, SetGameState
+from judge.desk.guards import check_tag, phase_words
+from judge.desk.notices import tell_all
+from judge.desk.office import Decision, Scene, no_game, refuse
+from judge.desk.posts import variant_of
+from judge.desk.snapshot import Game, GameState, OpenPhase, Role
+from judge.desk.turns import process, start_game
+from judge.game.commands import Deadline, Pause, Process, Resume, Start, Terminate
+from judge.language.when import read_moment
+
+FARTHEST = timedelta(days=366)
+
+
+def start(scene: Scene, _command: Start) -> Decision:
+    """The game begins now; powers that nobody plays begin in civil disorder."""
+    game = _own_game(scene, "START")
+    if isinstance(game, Decision):
+        return game
+    if game.state is not GameState.FORMING:
+        return refuse(f"The game {game.name} has begun already.")
+    players = sum(seat.role is Role.PLAYER for seat in game.seats)
+    places = len(variant_of(game).board.powers)
+    if not players:
+        return refuse(f"Nobody plays in {game.name} yet.", expected="at least one player", example=f"JOIN {game.name}")
+    vacant = places - players
+    said = f"The game {game.name} starts now"
+    said += f"; nobody plays {vacant} of its {places} powers, and their units hold." if vacant else "."
+    return Decision(effects=start_game(scene.office, game), said=said, touched=game.name)
+
+
+def deadline(scene: Scene, command: Deadline) -> Decision:
+    """The deadline of the open phase is moved; a phase tag guards it against hitting the next."""
+    running = _own_phase(scene, "DEADLINE", command.tag or scene.guard)
+    if isinstance(running, Decision):
+        return running
+    game, phase = running
+    if game.state is GameState.PAUSED:
+        return refuse(f"The clock of {game.name} is stopped.", expected="RESUME first", example="RESUME")
+    zone = game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
+    moment = read_moment(command.when, zone, scene.office.now)
+    example = f"DEADLINE {phase.position.phase.tag} {_local(scene.office.now + timedelta(days=2), zone):%Y-%m-%d 18:00}"
+    if moment is None:
+        return refuse(
+            f"{command.when.strip() or 'Nothing'} is no moment that can be read.",
+            expected=f"a date and a clock time ({zone}), or how much later from now, such as +24h",
+            example=example,
+        )
+    if not scene.office.now < moment <= scene.office.now + FARTHEST:
+        return refuse(
+            f"{_local(moment, zone):%Y-%m-%d %H:%M} ({zone}) is past or more than a year away.",
+            expected="a moment to come",
+            example=example,
+        )
+    after = replace(game, phase=replace(phase, deadline=moment))
+    said = f"The deadline of {phase_words(phase)} is now {_local(moment, zone):%a %Y-%m-%d %H:%M} ({zone})."
+    effects = (
+        SetDeadline(phase=phase.id, deadline=moment),
+        Log(game=game.id, kind="deadline", text=f"{phase.position.phase.tag} {moment:%Y-%m-%dT%H:%MZ}"),
+        *tell_all(scene, after, "The master has moved the deadline."),
+    )
+    return Decision(effects=effects, said=said, touched=game.name)
+
+
+def process_now(scene: Scene, command: Process) -> Decision:
+    """The open phase is adjudicated now. Its tag must be given, so that an order given twice runs one turn."""
+    open_game = _own_phase(scene, "PROCESS", "")
+    if isinstance(open_game, Decision):
+        return open_game
+    game, phase = open_game
+    tag = phase.position.phase.tag
+    if not command.tag:
+        return refuse(
+            "PROCESS needs the tag of the phase it is to run.", expected="the open phase", example=f"PROCESS {tag}"
+        )
+    complaint = check_tag(game, phase, command.tag)
+    if complaint is not None:
+        return Decision(fate="error", complaint=complaint)
+    log = Log(game=game.id, kind="process", text=f"{tag} by the master")
+    effects = (log, *process(scene.office, game, history=lambda: scene.history))
+    return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
+
+
+def pause(scene: Scene, _command: Pause) -> Decision:
+    """The clock stops; what is left of the phase is kept. Orders are taken all the same."""
+    running = _own_phase(scene, "PAUSE", scene.guard)
+    if isinstance(running, Decision):
+        return running
+    game, phase = running
+    if game.state is GameState.PAUSED:
+        return Decision(said=f"The clock of {game.name} is stopped already.", touched=game.name)
+    left = max(phase.deadline - scene.office.now, timedelta(0)) if phase.deadline else None
+    after = replace(game, state=GameState.PAUSED, time_left=left, phase=replace(phase, deadline=None))
+    effects = (
+        SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
+        SetDeadline(phase=phase.id, deadline=None),
+        Log(game=game.id, kind="pause", text="by the master"),
+        *tell_all(scene, after, "The master has stopped the clock. Orders are still taken."),
+    )
+    return Decision(effects=effects, said=f"The clock of {game.name} is stopped.", touched=game.name)
+
+
+def resume(scene: Scene, _command: Resume) -> Decision:
+    """The clock goes on with what was left of the phase when it stopped."""
+    running = _own_phase(scene, "RESUME", scene.guard)
+    if isinstance(running, Decision):
+        return running
+    game, phase = running
+    if game.state is not GameState.PAUSED:
+        return Decision(said=f"The clock of {game.name} is running.", touched=game.name)
+    due = scene.office.now + game.time_left if game.time_left is not None else None
+    after = replace(game, state=GameState.RUNNING, time_left=None, phase=replace(phase, deadline=due))
+    effects = (
+        SetGameState(game=game.id, state=GameState.RUNNING),
+        SetDeadline(phase=phase.id, deadline=due),
+        Log(game=game.id, kind="resume", text="by the master"),
+        *tell_all(scene, after, "The master has started the clock again."),
+    )
+    return Decision(effects=effects, said=f"The clock of {game.name} is running again.", touched=game.name)
+
+
+def terminate(scene: Scene, _command: Terminate) -> Decision:
+    """The game ends here without a winner."""
+    game = _own_game(scene, "TERMINATE")
+    if isinstance(game, Decision):
+        return game
+    if game.state in (GameState.FINISHED, GameState.TERMINATED):
+        return refuse(f"The game {game.name} is over already.")
+    after = replace(game, state=GameState.TERMINATED, time_left=None)
+    clock = (SetDeadline(phase=game.phase.id, deadline=None),) if game.phase else ()
+    effects = (
+        *clock,
+        SetGameState(game=game.id, state=GameState.TERMINATED),
+        Log(game=game.id, kind="terminate", text="by the master"),
+        *tell_all(scene, after, "The master has ended the game; nobody has won."),
+    )
+    return Decision(effects=effects, said=f"The game {game.name} is ended.", touched=game.name)
+
+
+def _own_game(scene: Scene, verb: str) -> Game | Decision:
+    """The game the line is about when the speaker is its master; else the refusal."""
+    game = scene.game
+    if game is None:
+        return no_game(scene)
+    if game.seat_of(scene.player.id, Role.MASTER) is None:
+        master = f", {game.master.player.name}," if game.master else ""
+        return refuse(f"Only the master of {game.name}{master} can {verb}.", expected="a letter from the master")
+    return game
+
+
+def _own_phase(scene: Scene, verb: str, tag: str) -> tuple[Game, OpenPhase] | Decision:
+    """The speaker's own game and its open phase, which must be the one with this tag if one is given."""
+    game = _own_game(scene, verb)
+    if isinstance(game, Decision):
+        return game
+    if game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+        state = "has not begun" if game.state is GameState.FORMING else "is over"
+        return refuse(f"The game {game.name} {state}; there is no phase to {verb}.", expected="a running game")
+    complaint = check_tag(game, game.phase, tag) if tag else None
+    return (game, game.phase) if complaint is None else Decision(fate="error", complaint=complaint)
+
+
+def _local(moment: datetime, zone: str) -> datetime:
+    return moment.astimezone(ZoneInfo(zone))

@@ -1,0 +1,233 @@
+"""Orders: lines read for the sender's power, judged, and merged unit by unit with what is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from judge.adjudication.legality import illegal
+from judge.adjudication.options import legal_orders
+from judge.adjudication.turns import owed
+from judge.board import province_of
+from judge.desk.effects import Effect, KeepOrders, KeepWait
+from judge.desk.guards import check_tag, phase_words
+from judge.desk.office import Decision, Scene, no_game, refuse
+from judge.desk.posts import boards_of, variant_of
+from judge.desk.snapshot import Game, GameState, OpenPhase
+from judge.game.causes import tell_cause
+from judge.game.commands import Clear, Wait
+from judge.game.complaints import Complaint
+from judge.game.lines import Label, NumberedLine
+from judge.game.orders import Build, Order, Remove, Waive
+from judge.game.turns import Owed
+from judge.game.wording import word_order
+from judge.language.orders import looks_like_order, read_orders
+from judge.reports.cards import ReceiptLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What came of a run of order lines.
+
+    Shape: `late` when they came after the deadline of the phase they were for; `touched` the game whose state the
+    receipt is to show, "" for none.
+    """
+
+    effects: tuple[Effect, ...] = ()
+    lines: tuple[ReceiptLine, ...] = ()
+    touched: str = ""
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A power's open phase that orders may be written for."""
+
+    game: Game
+    phase: OpenPhase
+    power: str
+
+
+def take_orders(scene: Scene, lines: Sequence[NumberedLine]) -> Taken:
+    """Lines that may be orders, each on its own: good ones are stored, the others explained.
+
+    Within the letter and against what is stored, the last order for a unit stands and the receipt says so.
+    """
+    sheet = _open_sheet(scene)
+    if isinstance(sheet, Complaint):
+        late = sheet.kind == "late"
+        complaint = replace(sheet, kind="refused")
+        told = tuple(_turned_away(scene, line, complaint) for line in lines)
+        return Taken(lines=told, late=late and any(line.fate == "error" for line in told), touched=_name(scene))
+    stored = list(sheet.phase.orders_of(sheet.power).orders)
+    told_lines: list[ReceiptLine] = []
+    for line in lines:
+        told_lines += _take_line(sheet, line, stored)
+    kept = KeepOrders(phase=sheet.phase.id, power=sheet.power, orders=tuple(stored))
+    changed = any(line.fate == "ok" for line in told_lines)
+    return Taken(effects=(kept,) if changed else (), lines=tuple(told_lines), touched=sheet.game.name)
+
+
+def clear(scene: Scene, _command: Clear) -> Decision:
+    """The orders of the open phase are forgotten; earlier sets stay in the history."""
+    sheet = _open_sheet(scene)
+    if isinstance(sheet, Complaint):
+        return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
+    effect = KeepOrders(phase=sheet.phase.id, power=sheet.power, orders=())
+    return Decision(
+        effects=(effect,),
+        said=f"Your orders for {phase_words(sheet.phase)} are cleared.",
+        touched=sheet.game.name,
+    )
+
+
+def wait(scene: Scene, command: Wait) -> Decision:
+    """Whether the phase is held open until its deadline for this power."""
+    sheet = _open_sheet(scene)
+    if isinstance(sheet, Complaint):
+        return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
+    effect = KeepWait(phase=sheet.phase.id, power=sheet.power, wait=command.wait)
+    words = phase_words(sheet.phase)
+    said = f"{words} waits for its deadline." if command.wait else f"{words} need not wait for its deadline."
+    return Decision(effects=(effect,), said=said, touched=sheet.game.name)
+
+
+def _name(scene: Scene) -> str:
+    return scene.game.name if scene.game is not None and scene.seat(scene.game) is not None else ""
+
+
+def _open_sheet(scene: Scene) -> Sheet | Complaint:
+    """The phase that the sender may write orders for, or why he may not. Kind `late` for what came too late."""
+    game = scene.game
+    if game is None:
+        found = no_game(scene).complaint
+        return found or Complaint(kind="refused", problem="There is no game.")
+    seat = scene.seat(game)
+    if seat is None:
+        return _refusal(f"You are not in {game.name}.", example=f"OBSERVE {game.name}")
+    if game.state in (GameState.FINISHED, GameState.TERMINATED):
+        return _refusal(f"The game {game.name} is over.")
+    if game.state is GameState.FORMING or game.phase is None:
+        return _refusal(f"The game {game.name} has not begun; orders can be given from its start mail on.")
+    if seat.power is None:
+        return _refusal(f"You play no power in {game.name}, so you have no units to order.", example="STATUS")
+    late = _too_late(scene, game, game.phase)
+    if late is not None:
+        return late
+    complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None
+    return complaint or Sheet(game=game, phase=game.phase, power=seat.power)
+
+
+def _too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
+    """Why a letter is too late: it came after the deadline, or before this phase opened and so for the one before.
+
+    What counts is when the letter was accepted, not when it is read.
+    """
+    came = scene.letter.received_at
+    zone = ZoneInfo(scene.player.zone)
+    if phase.deadline is not None and came > phase.deadline:
+        when = f"{phase.deadline.astimezone(zone):%Y-%m-%d %H:%M} ({zone.key})"
+        problem = f"This came after the deadline of {phase_words(phase)} in {game.name}, which was {when}: too late."
+    elif came < phase.opened_at:
+        problem = (
+            f"This came before {phase_words(phase)} opened in {game.name}, and the phase it was for is over: too late."
+        )
+    else:
+        return None
+    return Complaint(kind="late", problem=problem)
+
+
+def _refusal(problem: str, example: str = "") -> Complaint:
+    found = refuse(problem, example=example).complaint
+    return found or Complaint(kind="refused", problem=problem)
+
+
+def _turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> ReceiptLine:
+    """A line that cannot be taken: an error when it looks like an order, else chat."""
+    boards = boards_of(scene.games if scene.game is None else (scene.game,))
+    if not any(looks_like_order(line.text, board) for board in boards):
+        return ReceiptLine(number=line.number, text=line.text, fate="note")
+    if line.label is not Label.OWN:
+        return ReceiptLine(number=line.number, text=line.text, fate="ignored", complaint=complaint)
+    return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=complaint)
+
+
+def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[ReceiptLine]:
+    """One line: its orders go into the stored set; a warning that follows an order is told beside it."""
+    told: list[ReceiptLine] = []
+    position = sheet.phase.position
+    for found in read_orders(variant_of(sheet.game), position, sheet.power, line):
+        if not isinstance(found, Complaint):
+            told.append(_take_order(sheet, line, found, stored))
+        elif found.kind == "note" and told and told[-1].fate == "ok" and told[-1].complaint is None:
+            told[-1] = replace(told[-1], complaint=found)
+        elif line.label is not Label.OWN:
+            told.append(ReceiptLine(number=line.number, text=line.text, fate="ignored", complaint=found))
+        else:
+            fate = "note" if found.kind == "note" else "error"
+            told.append(ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=found))
+    return told
+
+
+def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Order]) -> ReceiptLine:
+    """One order: stored, or explained with one that would work."""
+    position, rules = sheet.phase.position, sheet.game.settings.rules
+    variant = variant_of(sheet.game)
+    words = word_order(position.board, order)
+    cause = illegal(variant, position, order, rules)
+    if cause is None:
+        replaced = merge(stored, order, owed(variant, position, sheet.power))
+        gone = [word_order(position.board, one) for one in replaced if one != order]
+        said = words + (f" (instead of {', '.join(gone)})" if gone else "")
+        return ReceiptLine(number=line.number, text=line.text, fate="ok", said=said)
+    complaint = Complaint(
+        kind="illegal",
+        problem=f"{words}: {tell_cause(position.board, cause)}.",
+        line=line.number,
+        text=line.text,
+        example=_would_work(sheet, order),
+    )
+    own = line.label is Label.OWN
+    return ReceiptLine(number=line.number, text=line.text, fate="error" if own else "ignored", complaint=complaint)
+
+
+def _would_work(sheet: Sheet, order: Order) -> str:
+    """A legal order that is most like an illegal one: of its unit if it can be, of its kind if it can be; or ""."""
+    position = sheet.phase.position
+    legal = legal_orders(variant_of(sheet.game), position, sheet.power)
+    near = [one for one in legal if one.at and order.at and province_of(one.at) == province_of(order.at)] or legal
+    alike = [one for one in near if type(one) is type(order)] or list(near)
+    return word_order(position.board, alike[0]) if alike else ""
+
+
+def merge(stored: list[Order], order: Order, due: Owed) -> tuple[Order, ...]:
+    """Put an order into a set, in place, and give back what it replaces.
+
+    Shape: one order for each unit, the last; of builds, waives and removals not more than are due, the oldest go.
+    A bare `waive` stands for all builds that are left and replaces nothing but another waive of its kind.
+    """
+    gone = [one for one in stored if _same_unit(one, order)]
+    for one in gone:
+        stored.remove(one)
+    stored.append(order)
+    limit = due.builds + due.removals
+    while limit and sum(map(_weight, stored)) > limit:
+        oldest = next(one for one in stored if _weight(one))
+        if oldest is order:
+            break
+        stored.remove(oldest)
+        gone.append(oldest)
+    return tuple(gone)
+
+
+def _same_unit(one: Order, other: Order) -> bool:
+    if isinstance(one, Waive) or isinstance(other, Waive):
+        # "waive" twice or "waive 2" after "waive": the later says how many stay unused.
+        return isinstance(one, Waive) and isinstance(other, Waive)
+    return province_of(one.at) == province_of(other.at)
+
+
+def _weight(order: Order) -> int:
+    """How many of the builds or removals due an order uses."""
+    if isinstance(order, Waive):
+        return order.count or 0
+    return 1 if isinstance(order, Build | Remove) else 0

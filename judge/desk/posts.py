@@ -1,0 +1,133 @@
+"""Mails to people: who gets one, with which address to answer to, in which thread."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from judge.adjudication.turns import owed
+from judge.board import Board
+from judge.desk.effects import Post
+from judge.desk.identity import player_tag, seat_tag
+from judge.desk.office import Office
+from judge.desk.snapshot import Game, GameState, OpenPhase, Player, Role, Seat
+from judge.game.mails import Draft
+from judge.game.variant import Variant
+from judge.mail.addresses import tagged
+from judge.reports.cards import Card, PowerLine, Reader
+from judge.variants import find_variant
+
+
+def variant_of(game: Game) -> Variant:
+    """The variant a game plays."""
+    return find_variant(game.variant, game.on)
+
+
+def boards_of(games: Iterable[Game]) -> frozenset[Board]:
+    """The boards these games are played on now; the standard one when there is no game."""
+    found = frozenset(game.phase.position.board if game.phase else variant_of(game).board for game in games)
+    return found or frozenset({find_variant("standard").board})
+
+
+def phase_tag(game: Game) -> str:
+    """The tag of the open phase, "" before the first."""
+    return "" if game.phase is None else game.phase.position.phase.tag
+
+
+def game_subject(game: Game, tag: str) -> str:
+    """The subject of everything that belongs to a phase: `[cassis] S1901M`; without a tag before the first."""
+    return f"[{game.name}] {tag}".rstrip()
+
+
+def game_thread(game: Game, tag: str) -> tuple[str, ...]:
+    """The thread of a phase, below the one of its game."""
+    name = game.name.lower()
+    return (name, f"{name}.{tag.lower()}") if tag else (name,)
+
+
+def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
+    """A game as its mails are headed; `phase` instead of the open one, for what is about to open."""
+    phase = phase or game.phase
+    variant = variant_of(game)
+    running = game.state in (GameState.RUNNING, GameState.PAUSED)
+    seated = {seat.power: seat.player.name for seat in game.seats if seat.power}
+    players = tuple(seat.player.name for seat in game.seats if seat.role is Role.PLAYER)
+    return Card(
+        name=game.name,
+        variant=variant.name,
+        title=variant.title,
+        address=tagged(office.address, game.name),
+        state=game.state.value,
+        position=phase.position if phase else None,
+        deadline=phase.deadline if phase and running else None,
+        zone=game.settings.zone,
+        master=game.master.player.name if game.master else "",
+        powers=tuple(PowerLine(power=one.id, player=seated.get(one.id, "")) for one in variant.board.powers),
+        joined=players,
+        places=len(variant.board.powers),
+        time_left=game.time_left,
+        winner=game.winner,
+    )
+
+
+def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:
+    """A seat as the reader of a mail: what it owes now and what it has written."""
+    phase = phase or game.phase
+    plain = Reader(name=seat.player.name, zone=seat.player.zone, power=seat.power, role=seat.role.value)
+    if phase is None or seat.power is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+        return plain
+    written = phase.orders_of(seat.power)
+    return Reader(
+        name=plain.name,
+        zone=plain.zone,
+        power=plain.power,
+        role=plain.role,
+        owed=owed(variant_of(game), phase.position, seat.power),
+        orders=written.orders,
+        wait=written.wait,
+    )
+
+
+def readers(game: Game) -> tuple[Seat, ...]:
+    """The seats that mails of a game go to: one for each person, his power before his other roles."""
+    best: dict[int, Seat] = {}
+    for seat in game.seats:
+        best.setdefault(seat.player.id, game.seat_of(seat.player.id) or seat)
+    return tuple(sorted(best.values(), key=lambda seat: seat.id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """What a mail about a game is filed under: its kind, the beginning of its key, its phase's tag."""
+
+    kind: str
+    key: str
+    tag: str
+    answers: str = ""
+
+
+def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str) -> Post:
+    """A mail to one seat; answering it proves the seat. Its key ends with the seat's id."""
+    return Post(
+        Draft(
+            key=f"{topic.key}/{seat.id}",
+            kind=topic.kind,
+            to=seat.player.email,
+            to_name=seat.player.name,
+            subject=game_subject(game, topic.tag),
+            text=text,
+            reply_to=seat_tag(game, seat, office.secret),
+            thread=game_thread(game, topic.tag),
+            answers=topic.answers,
+            game=game.name,
+        )
+    )
+
+
+def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str]) -> tuple[Post, ...]:
+    """One mail to every person in a game, each in his own words."""
+    return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in readers(game))
+
+
+def post_to_player(office: Office, player: Player, draft: Draft) -> Post:
+    """A mail to a player, answering which proves the player: a draft with its address and reply tag filled in."""
+    tag = player_tag(player, office.secret)
+    return Post(replace(draft, to=player.email, to_name=player.name, reply_to=tag))

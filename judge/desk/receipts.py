@@ -1,0 +1,91 @@
+"""The receipt of a letter: what was understood, what was not, and how the sender's games stand after it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.desk.effects import Effect, Post
+from judge.desk.identity import player_tag, seat_tag
+from judge.desk.office import Office
+from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, reader_of
+from judge.desk.snapshot import Game, GameState, Player, Seat
+from judge.desk.waiting import left_open
+from judge.game.letters import Letter
+from judge.game.mails import Draft
+from judge.reports import texts
+from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
+
+MAX_SUBJECT = 120
+
+
+def post_receipt(
+    office: Office,
+    letter_id: int,
+    letter: Letter,
+    player: Player,
+    *,
+    lines: Sequence[ReceiptLine],
+    games: Sequence[Game],
+    seats: Sequence[int] = (),
+    sections: Sequence[str] = (),
+    notices: Sequence[str] = (),
+    late: Sequence[str] = (),
+    proven: bool = True,
+) -> Effect:
+    """The receipt, to the registered address whatever the letter says.
+
+    Shape: `games` those the letter touched, as they stand now; `seats` ids of seats the letter was signed for, which
+    go before the player's other seats; `late` names of games for which orders came too late. Its reply address proves
+    the seat when the letter was about one game, else the player; for an unproven letter it proves nothing.
+    """
+    shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
+    receipt = Receipt(
+        subject=letter.subject,
+        received_at=letter.received_at,
+        lines=tuple(lines),
+        games=tuple(_game_receipt(office, game, seat, late) for game, seat in shown),
+        notices=(*letter.notices, *notices),
+        sections=tuple(sections),
+    )
+    draft = Draft(
+        key=f"receipt/{letter_id}",
+        kind="receipt",
+        to=player.email,
+        to_name=player.name,
+        subject=answer_subject(letter.subject),
+        text=texts.receipt(receipt, office.now),
+        reply_to=player_tag(player, office.secret) if proven else "",
+        answers=letter.message_id,
+    )
+    if len(shown) == 1:
+        game, seat = shown[0]
+        draft = replace(
+            draft,
+            subject=game_subject(game, phase_tag(game)),
+            reply_to=seat_tag(game, seat, office.secret) if proven else "",
+            thread=game_thread(game, phase_tag(game)),
+            game=game.name,
+        )
+    return Post(draft)
+
+
+def answer_subject(subject: str) -> str:
+    """The subject of an answer that belongs to no game: the letter's own after one `Re:`, on one line."""
+    plain = " ".join(subject.split())
+    while plain[:3].lower() == "re:":
+        plain = plain[3:].strip()
+    return f"Re: {plain[:MAX_SUBJECT]}".strip() if plain else "Your letter"
+
+
+def _seat(game: Game, player: Player, seats: Sequence[int]) -> Seat | None:
+    own = (seat for seat in game.seats if seat.id in seats and seat.player.id == player.id)
+    return next(own, game.seat_of(player.id))
+
+
+def _game_receipt(office: Office, game: Game, seat: Seat, late: Sequence[str]) -> GameReceipt:
+    running = game.state in (GameState.RUNNING, GameState.PAUSED)
+    return GameReceipt(
+        card=card_of(office, game),
+        reader=reader_of(game, seat),
+        missing=left_open(game, seat.power) if seat.power and running else (),
+        late=game.name in late,
+    )

@@ -1,0 +1,198 @@
+"""What time does to a game: it starts, reminds, is adjudicated, goes on, ends.
+
+A phase is played once: at its deadline with whatever is there, or as soon as everything is in and nobody asks to
+wait. A mail that opens a phase, as every result does, is filed under the phase it opens, so that an answer to it
+carries that phase's tag.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from judge.adjudication.turns import play_turn, start_position
+from judge.desk.chronicle import center_years
+from judge.desk.deadlines import next_deadline, phase_length
+from judge.desk.effects import (
+    CloseOpenPhase,
+    Effect,
+    GivePower,
+    Log,
+    MarkReminded,
+    OpenNextPhase,
+    SetGameState,
+)
+from judge.desk.office import Office
+from judge.desk.posts import (
+    Topic,
+    card_of,
+    post_to_all,
+    post_to_seat,
+    reader_of,
+    variant_of,
+)
+from judge.desk.snapshot import Game, GameState, OpenPhase, Role, Seat
+from judge.desk.waiting import all_in, late_powers, left_open
+from judge.game.chance import draw_powers
+from judge.game.position import Position
+from judge.game.turns import Turn
+from judge.reports import texts
+
+History = Callable[[], Sequence[Turn]]
+
+
+def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, ...]:
+    """What is to be done with a game at this moment without anybody asking; () when there is nothing.
+
+    Shape: `history` gives the game's earlier turns, oldest first; it is asked only when the game ends.
+    Not: letters that arrived before the deadline and have yet to be read; the caller reads them first.
+    """
+    if game.state is GameState.FORMING:
+        places = len(variant_of(game).board.powers)
+        full = sum(seat.role is Role.PLAYER for seat in game.seats) == places
+        return start_game(office, game) if full and game.settings.autostart else ()
+    phase = game.phase
+    if game.state is not GameState.RUNNING or phase is None:
+        return ()
+    if all_in(game):
+        return process(office, game, history=history)
+    if phase.deadline is not None and office.now >= phase.deadline:
+        return (*_late_notices(office, game, phase), *process(office, game, history=history))
+    return _reminder(office, game, phase)
+
+
+def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
+    """A forming game begins: powers are drawn from its stored seed, the first phase opens, everyone is told."""
+    variant = variant_of(game)
+    players = [seat for seat in game.seats if seat.role is Role.PLAYER]
+    drawn = dict(
+        draw_powers(
+            [(seat.id, seat.preferences) for seat in players], [power.id for power in variant.board.powers], game.seed
+        )
+    )
+    position = start_position(variant)
+    seats = tuple(replace(seat, power=drawn[seat.id]) if seat.id in drawn else seat for seat in game.seats)
+    running = _opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)
+    card, tag = card_of(office, running), position.phase.tag
+    return (
+        *(GivePower(seat, power) for seat, power in drawn.items()),
+        SetGameState(game=game.id, state=GameState.RUNNING),
+        _opening(running),
+        Log(game=game.id, kind="start", text=tag),
+        *post_to_all(
+            office, running, Topic(kind="start", key=f"start/{game.id}", tag=tag),
+            lambda seat: texts.start(card, reader_of(running, seat), office.now),
+        ),
+    )  # fmt: skip
+
+
+def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Effect, ...]:
+    """The open phase is adjudicated now: its result, the next phase and its deadline, or the end of the game.
+
+    Refuses: ValueError for a game without an open phase.
+    """
+    phase = game.phase
+    if phase is None:
+        raise ValueError(f"game {game.name} has no open phase to adjudicate")
+    orders = [order for one in phase.order_sets for order in one.orders]
+    turn = play_turn(variant_of(game), phase.position, orders, game.settings.rules)
+    tag = phase.position.phase.tag
+    log = Log(game=game.id, kind="turn", text=tag)
+    if turn.winner:
+        return (CloseOpenPhase(phase=phase.id, turn=turn), log, *_end(office, game, phase, turn, history))
+    after = _opened(office, game, turn.after)
+    effects: tuple[Effect, ...] = (CloseOpenPhase(phase=phase.id, turn=turn), log, _opening(after))
+    if game.state is GameState.PAUSED:
+        effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
+    return effects + _results(office, after, phase, turn, turn.after.phase.tag)
+
+
+def _opened(office: Office, game: Game, position: Position) -> Game:
+    """The game with its next phase open; while it is paused the phase's whole length is kept for later."""
+    sequence = game.phase.sequence + 1 if game.phase else 1
+    kind = position.phase.kind
+    paused = game.state is GameState.PAUSED
+    deadline = None if paused else next_deadline(game.settings, kind, office.now)
+    phase = OpenPhase(id=0, sequence=sequence, position=position, opened_at=office.now, deadline=deadline)
+    return replace(game, phase=phase, time_left=phase_length(game.settings, kind) if paused else None)
+
+
+def _opening(game: Game) -> OpenNextPhase:
+    if game.phase is None:
+        raise ValueError(f"game {game.name} has no phase to open")
+    return OpenNextPhase(game=game.id, position=game.phase.position, deadline=game.phase.deadline)
+
+
+def _results(office: Office, after: Game, played: OpenPhase, turn: Turn, tag: str) -> tuple[Effect, ...]:
+    """One result mail for each person, with his own units in it."""
+    card = card_of(office, after)
+    return post_to_all(
+        office, after, _phase_topic(after, played, "result", tag),
+        lambda seat: texts.result(turn, card, reader_of(after, seat), office.now),
+    )  # fmt: skip
+
+
+def _end(office: Office, game: Game, phase: OpenPhase, turn: Turn, history: History) -> tuple[Effect, ...]:
+    """The game is won: no further phase, the last result, and to everyone the mail that closes the game."""
+    over = replace(
+        game, state=GameState.FINISHED, winner=turn.winner, time_left=None,
+        phase=replace(phase, position=turn.after, deadline=None, order_sets=()),
+    )  # fmt: skip
+    card, tag = card_of(office, over), phase.position.phase.tag
+    years = center_years((*history(), turn))
+    return (
+        SetGameState(game=game.id, state=GameState.FINISHED, winner=turn.winner),
+        Log(game=game.id, kind="end", text=" ".join(turn.winner)),
+        *_results(office, over, phase, turn, tag),
+        *post_to_all(
+            office, over, _phase_topic(over, phase, "victory", tag),
+            lambda seat: texts.victory(turn, card, reader_of(over, seat), years, office.now),
+        ),
+    )  # fmt: skip
+
+
+def _late_notices(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:
+    """Those whose orders did not come are told so."""
+    late = late_powers(game)
+    card = card_of(office, game)
+    topic = _phase_topic(game, phase, "late", phase.position.phase.tag)
+    return tuple(
+        post_to_seat(
+            office, game, seat, topic,
+            texts.late(card, reader_of(game, seat), late, office.now, missed=phase.position.phase),
+        )
+        for seat in _seats_of(game, late)
+    )  # fmt: skip
+
+
+def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:
+    """Once in a phase, some time before its deadline, those who have left something open are reminded.
+
+    A phase that is shorter than that time is marked as reminded without a mail.
+    """
+    if phase.reminded or phase.deadline is None or game.settings.remind <= timedelta(0):
+        return ()
+    moment = phase.deadline - game.settings.remind
+    if office.now < moment:
+        return ()
+    marked = MarkReminded(phase=phase.id)
+    if phase.opened_at >= moment:
+        return (marked,)
+    card = card_of(office, game)
+    topic = _phase_topic(game, phase, "reminder", phase.position.phase.tag)
+    posts = (
+        post_to_seat(
+            office, game, seat, topic,
+            texts.reminder(card, reader_of(game, seat), left_open(game, seat.power or ""), office.now),
+        )
+        for seat in _seats_of(game, late_powers(game))
+    )  # fmt: skip
+    return (marked, *posts)
+
+
+def _seats_of(game: Game, powers: Sequence[str]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in game.seats if seat.power in powers)
+
+
+def _phase_topic(game: Game, phase: OpenPhase, kind: str, tag: str) -> Topic:
+    key = f"{kind}/{game.id}/{phase.position.phase.tag}/{phase.sequence}"
+    return Topic(kind=kind, key=key, tag=tag)

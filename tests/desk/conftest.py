@@ -1,0 +1,297 @@
+"""A town of players around one desk: what a service and a store do with effects, in a few lines and in memory."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from judge.desk import effects as do
+from judge.desk.front import Incoming, Session, begin, finish, take, wanted
+from judge.desk.office import Office
+from judge.desk.snapshot import (
+    Game,
+    GameState,
+    Listing,
+    OpenPhase,
+    OrderSet,
+    Player,
+    Role,
+    Seat,
+)
+from judge.desk.turns import due
+from judge.game.letters import Letter
+from judge.game.lines import Label, NumberedLine
+from judge.game.mails import Draft
+from judge.game.turns import Turn
+from judge.mail.addresses import read_recipient, tagged
+
+JUDGE = "judge@example.org"
+SECRET = b"the secret of this town"
+START = datetime(2027, 1, 4, 12, tzinfo=UTC)
+LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
+
+
+class Town:
+    """Players, games, held letters and the mails that went out; `now` is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = START
+        self.players: dict[str, Player] = {}
+        self.games: dict[str, Game] = {}
+        self.letters: dict[int, tuple[Letter, str]] = {}
+        self.held: list[int] = []
+        self.mails: list[Draft] = []
+        self.log: list[do.Log] = []
+        self.press: list[do.KeepPress] = []
+        self.turns: dict[str, list[Turn]] = {}
+        self.sessions: list[Session] = []
+        self.next_id = 100
+        self.added_seat = 0
+
+    def office(self) -> Office:
+        return Office(
+            now=self.now, secret=SECRET, address=JUDGE, seed=f"seed {len(self.letters)}",
+            hash_password=lambda word: f"hash of {word}",
+        )  # fmt: skip
+
+    def write(
+        self,
+        sender: str,
+        text: str,
+        *,
+        to: str = "",
+        subject: str = "",
+        received_at: datetime | None = None,
+        labels: dict[int, Label] | None = None,
+    ) -> list[Draft]:
+        """A letter is received, decided and answered; gives back the mails that it brought about."""
+        lines = tuple(
+            NumberedLine(number, line, (labels or {}).get(number, Label.OWN))
+            for number, line in enumerate(text.splitlines(), 1)
+            if line.strip()
+        )
+        letter = Letter(
+            sender=sender, recipient=tagged(JUDGE, to), message_id=f"<{self._new_id()}@client>", subject=subject,
+            received_at=received_at or self.now, lines=lines,
+        )  # fmt: skip
+        number = self._new_id()
+        self.letters[number] = (letter, to)
+        return self._read(number)
+
+    def reply(self, mail: Draft, text: str, *, sender: str = "", **how: object) -> list[Draft]:
+        """An answer to a mail, as a mail program makes it: to its Reply-To, under its subject."""
+        how.setdefault("subject", f"Re: {mail.subject}")
+        return self.write(sender or mail.to, text, to=mail.reply_to, **how)  # type: ignore[arg-type]
+
+    def tick(self, later: timedelta = timedelta(0)) -> list[Draft]:
+        """Time goes by; every game is looked at until nothing is left to do."""
+        self.now += later
+        before = len(self.mails)
+        for name in self.games:
+            while effects := due(self.office(), self.games[name], lambda name=name: self.turns.get(name, [])):
+                self.apply(effects)
+        return self.mails[before:]
+
+    def register(self, *names: str) -> dict[str, Draft]:
+        """People who have registered and confirmed; their welcome mails by name."""
+        found = {}
+        for name in names:
+            asked = self.write(f"{name.lower()}@example.org", f"REGISTER {name}")
+            found[name] = self.reply(asked[0], "yes")[0]
+        return found
+
+    def last(self, name: str, kind: str = "") -> Draft:
+        """The last mail to somebody, of a kind if one is named."""
+        to = f"{name.lower()}@example.org"
+        return next(mail for mail in reversed(self.mails) if mail.to == to and kind in ("", mail.kind))
+
+    def game(self, name: str = "cassis") -> Game:
+        return self.games[name]
+
+    def phase(self, name: str = "cassis") -> OpenPhase:
+        phase = self.games[name].phase
+        assert phase is not None
+        return phase
+
+    def apply(self, effects: Sequence[do.Effect]) -> None:
+        for effect in effects:
+            self._apply(effect)
+
+    def _read(self, number: int, *, released: bool = False) -> list[Draft]:
+        before = len(self.mails)
+        letter, tag = self.letters[number]
+        recipient = read_recipient(tagged(JUDGE, tag), JUDGE)
+        assert recipient is not None
+        player = self.players.get(letter.sender)
+        mine = (game for game in self.games.values() if player and game.seat_of(player.id) and game.state in LIVE)
+        held = tuple(one for one in self.held if self.letters[one][0].sender == letter.sender)
+        session, effects = begin(
+            self.office(), Incoming(id=number, letter=letter, recipient=recipient, released=released),
+            player=player, games=tuple(mine), addressed=self.games.get(recipient.game), held=held,
+        )  # fmt: skip
+        released_now = [effect.letter for effect in effects if isinstance(effect, do.ReleaseLetter)]
+        self.apply(effects)
+        while (wants := wanted(session)) is not None:
+            session, effects = take(
+                self.office(), session, game=self.games.get(wants.game.lower()),
+                listings=self._listings() if wants.listings else (), history=self.turns.get(wants.game, []),
+            )  # fmt: skip
+            self.apply(effects)
+        touched = [self.games[name] for name in session.touched if name in self.games]
+        self.apply(finish(self.office(), session, games=touched))
+        self.sessions.append(session)
+        if session.state == "held":
+            self.held.append(number)
+        for one in released_now:
+            self._read(one, released=True)
+        self.tick()
+        return self.mails[before:]
+
+    def _listings(self) -> tuple[Listing, ...]:
+        return tuple(
+            Listing(
+                name=game.name, variant=game.variant, state=game.state,
+                phase=game.phase.position.phase.tag if game.phase else "", deadline=None,
+                players=sum(seat.role is Role.PLAYER for seat in game.seats), places=7,
+            )
+            for game in self.games.values()
+        )  # fmt: skip
+
+    def _new_id(self) -> int:
+        self.next_id += 1
+        return self.next_id
+
+    def _apply(self, effect: do.Effect) -> None:
+        match effect:
+            case do.AddPlayer(name, email):
+                self.players[email] = Player(id=self._new_id(), name=name, email=email, confirmed=False)
+            case do.ConfirmPlayer(player):
+                self._change_player(player, confirmed=True)
+            case do.SetPlayerZone(player, zone):
+                self._change_player(player, zone=zone)
+            case do.SetPasswordHash(seat=None):
+                self._change_player(effect.player, password_hash=effect.password_hash)
+            case do.SetPasswordHash():
+                self._change_seat(effect.seat or self.added_seat, password_hash=effect.password_hash)
+            case do.AddGame():
+                master = Seat(id=self._new_id(), player=self._player(effect.master), role=Role.MASTER)
+                self.added_seat = master.id
+                self.games[effect.name] = Game(
+                    id=self._new_id(), name=effect.name, variant=effect.variant, on=effect.on,
+                    settings=effect.settings, state=GameState.FORMING, seed=effect.seed, created_at=self.now,
+                    seats=(master,),
+                )  # fmt: skip
+            case do.GivePower(seat, power):
+                self._change_seat(seat, power=power)
+            case do.LeaveSeat(seat):
+                game = next(one for one in self.games.values() if any(mine.id == seat for mine in one.seats))
+                self._change_game(game.id, seats=tuple(one for one in game.seats if one.id != seat))
+            case do.ReleaseLetter(letter):
+                self.held.remove(letter)
+            case do.Post(draft):
+                assert draft.key not in {mail.key for mail in self.mails}, f"{draft.key} posted twice"
+                self.mails.append(draft)
+            case do.Log():
+                self.log.append(effect)
+            case do.KeepPress():
+                self.press.append(effect)
+            case _:
+                self._apply_to_game(effect)
+
+    def _apply_to_game(self, effect: do.Effect) -> None:
+        match effect:
+            case do.AddSeat():
+                seat = Seat(
+                    id=self._new_id(), player=self._player(effect.player), role=effect.role, power=effect.power,
+                    preferences=effect.preferences, password_hash=effect.password_hash,
+                )  # fmt: skip
+                self._change_game(effect.game, seats=(*self._game(effect.game).seats, seat))
+            case do.SetGameState():
+                self._change_game(
+                    effect.game, state=effect.state, time_left=effect.time_left, winner=effect.winner
+                )  # fmt: skip
+            case do.OpenNextPhase():
+                game = self._game(effect.game)
+                assert game.phase is None, "a phase opens while another is open"
+                phase = OpenPhase(
+                    id=self._new_id(), sequence=len(self.turns.get(game.name, [])) + 1, position=effect.position,
+                    opened_at=self.now, deadline=effect.deadline,
+                )  # fmt: skip
+                self._change_game(game.id, phase=phase)
+            case do.CloseOpenPhase():
+                game = self._game_of_phase(effect.phase)
+                self.turns.setdefault(game.name, []).append(effect.turn)
+                self._change_game(game.id, phase=None)
+            case do.KeepOrders():
+                self._change_set(effect.phase, effect.power, orders=effect.orders)
+            case do.KeepWait():
+                self._change_set(effect.phase, effect.power, wait=effect.wait)
+            case do.SetDeadline():
+                self._change_phase(effect.phase, deadline=effect.deadline)
+            case do.MarkReminded():
+                self._change_phase(effect.phase, reminded=True)
+            case _:
+                raise AssertionError(effect)
+
+    def _player(self, number: int) -> Player:
+        return next(player for player in self.players.values() if player.id == number)
+
+    def _game(self, number: int) -> Game:
+        return next(game for game in self.games.values() if game.id == number)
+
+    def _game_of_phase(self, number: int) -> Game:
+        return next(game for game in self.games.values() if game.phase and game.phase.id == number)
+
+    def _change_player(self, number: int, **changes: object) -> None:
+        old = self._player(number)
+        new = self.players[old.email] = replace(old, **changes)  # type: ignore[arg-type]
+        for game in self.games.values():
+            seats = tuple(replace(seat, player=new) if seat.player.id == number else seat for seat in game.seats)
+            self.games[game.name] = replace(game, seats=seats)
+
+    def _change_seat(self, number: int, **changes: object) -> None:
+        for game in list(self.games.values()):
+            seats = (replace(seat, **changes) if seat.id == number else seat for seat in game.seats)  # type: ignore[arg-type]
+            self.games[game.name] = replace(game, seats=tuple(seats))
+
+    def _change_game(self, number: int, **changes: object) -> None:
+        game = self._game(number)
+        self.games[game.name] = replace(game, **changes)  # type: ignore[arg-type]
+
+    def _change_phase(self, number: int, **changes: object) -> None:
+        game = self._game_of_phase(number)
+        assert game.phase is not None
+        self._change_game(game.id, phase=replace(game.phase, **changes))  # type: ignore[arg-type]
+
+    def _change_set(self, number: int, power: str, **changes: object) -> None:
+        game = self._game_of_phase(number)
+        assert game.phase is not None
+        new = replace(game.phase.orders_of(power), **changes)  # type: ignore[arg-type]
+        others = tuple(one for one in game.phase.order_sets if one.power != power)
+        self._change_phase(number, order_sets=(*others, OrderSet(power=power, orders=new.orders, wait=new.wait)))
+
+
+PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+
+
+@pytest.fixture
+def town() -> Town:
+    """An empty town."""
+    return Town()
+
+
+@pytest.fixture
+def game_town() -> Callable[..., Town]:
+    """A town in which Max is master of a running game of seven, Anna as Austria to Gina as Turkey."""
+
+    def found(options: str = "", players: Sequence[str] = PEOPLE) -> Town:
+        town = Town()
+        welcomes = town.register("Max", *players)
+        town.reply(welcomes["Max"], f"CREATE cassis standard {options}")
+        for name, power in zip(players, POWERS, strict=False):
+            town.reply(welcomes[name], f"JOIN cassis {power}")
+        return town
+
+    return found

@@ -1,0 +1,56 @@
+"""STATUS, LIST and HELP are answered in the receipt and change nothing."""
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_status_shows_whose_orders_are_in_but_not_the_orders(game_town) -> None:
+    town = game_town()
+    slip = [line for line in town.last("Gina", "start").text.splitlines() if line.endswith(" H")]
+    town.reply(town.last("Gina", "start"), "\n".join(slip))
+    before = town.game()
+    (receipt,) = town.reply(town.last("Cleo"), "STATUS")
+    lines = [line for line in receipt.text.splitlines() if "orders in" in line]
+    assert len(lines) == 1
+    assert "Turkey" in lines[0]
+    assert "A Con H" not in receipt.text
+    assert town.game() == before
+
+
+def test_status_of_a_game_that_is_not_listed_is_for_those_in_it(game_town) -> None:
+    town = game_town("listed=no")
+    zoe = town.register("Zoe")["Zoe"]
+    (receipt,) = town.reply(zoe, "STATUS cassis")
+    assert "There is no game cassis" in flat(receipt.text)
+    (receipt,) = town.reply(town.last("Cleo"), "STATUS cassis")
+    assert "France" in receipt.text
+
+
+def test_status_before_the_start_shows_who_has_joined(game_town) -> None:
+    town = game_town(players=("Anna", "Bert"))
+    (receipt,) = town.reply(town.last("Anna"), "STATUS cassis")
+    assert "Bert" in receipt.text
+
+
+def test_list_shows_the_games(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.register("Zoe")["Zoe"], "LIST")
+    assert "cassis" in receipt.text
+
+
+def test_help_shows_orders_of_ones_own_units(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "HELP orders")
+    assert "A Mar" in receipt.text
+    (receipt,) = town.reply(town.last("Max"), "HELP")
+    assert len(receipt.text.splitlines()) > 10
+
+
+def test_every_letter_that_is_proven_gets_one_receipt(game_town) -> None:
+    town = game_town()
+    for text in ("", "Hello there, how are you?", "LIST\nSTATUS\nHELP\nSIGNOFF\nA Par - Bur"):
+        receipts = [mail for mail in town.reply(town.last("Cleo"), text) if mail.kind == "receipt"]
+        assert len(receipts) == 1
+        assert receipts[0].key == f"receipt/{town.sessions[-1].incoming.id}"
+    assert town.phase().order_sets == ()

@@ -1,0 +1,255 @@
+"""Games and seats: CREATE with its options, JOIN with preferences, OBSERVE, RESIGN."""
+
+from datetime import time, timedelta
+
+import pytest
+
+from judge.desk.joining import read_preferences
+from judge.desk.options import OPTIONS, read_days, read_option
+from judge.desk.snapshot import GameSettings, GameState, Role
+from judge.game.complaints import Complaint
+from judge.game.rules import Rules
+from judge.variants import find_variant
+
+BOARD = find_variant("standard").board
+
+
+def test_the_creator_is_the_master_and_may_play_too(town) -> None:
+    welcome = town.register("Max")["Max"]
+    (receipt,) = town.reply(welcome, "CREATE Cassis standard movement=2d at=18:00 zone=Europe/Berlin\nJOIN cassis")
+    game = town.game("cassis")
+    assert {seat.role for seat in game.seats} == {Role.MASTER, Role.PLAYER}
+    assert game.settings.movement == timedelta(days=2)
+    assert game.settings.at == time(18)
+    assert game.settings.zone == "Europe/Berlin"
+    assert game.seed
+    assert receipt.subject == "[cassis]"
+    assert receipt.reply_to.startswith("cassis.")
+
+
+@pytest.mark.parametrize("name", ["p", "b", "confirm", "x", "a" * 21, "-ab"])
+def test_a_name_that_cannot_stand_in_an_address_is_refused(town, name: str) -> None:
+    welcome = town.register("Max")["Max"]
+    (receipt,) = town.reply(welcome, f"CREATE {name} standard")
+    assert town.games == {}
+    assert "CREATE" in receipt.text
+
+
+def test_a_name_is_given_once_in_any_case(town) -> None:
+    welcome = town.register("Max")["Max"]
+    town.reply(welcome, "CREATE cassis standard")
+    (receipt,) = town.reply(welcome, "CREATE CASSIS standard")
+    assert "already" in receipt.text
+    assert len(town.games) == 1
+
+
+def test_an_unknown_variant_is_refused_with_those_there_are(town) -> None:
+    welcome = town.register("Max")["Max"]
+    (receipt,) = town.reply(welcome, "CREATE cassis nosuch")
+    assert "standard" in receipt.text
+    assert town.games == {}
+
+
+def test_one_wrong_option_names_itself_and_what_would_be_right_and_makes_no_game(town) -> None:
+    welcome = town.register("Max")["Max"]
+    (receipt,) = town.reply(welcome, "CREATE cassis standard movement=2d zone=Atlantis/Town")
+    assert town.games == {}
+    assert "zone" in receipt.text
+    assert "Europe/Berlin" in receipt.text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "field", "expected"),
+    [
+        ("Movement", "3 days", "movement", timedelta(days=3)),
+        ("retreat", "36h", "retreat", timedelta(hours=36)),
+        ("adjustment", "1d12h", "adjustment", timedelta(hours=36)),
+        ("remind", "none", "remind", timedelta(0)),
+        ("remind", "2h", "remind", timedelta(hours=2)),
+        ("at", "6:30 pm", "at", time(18, 30)),
+        ("at", "none", "at", None),
+        ("days", "mon-fri", "days", (0, 1, 2, 3, 4)),
+        ("days", "sat - mon", "days", (0, 5, 6)),
+        ("press", "NONE", "press", "none"),
+        ("autostart", "no", "autostart", False),
+        ("listed", "off", "listed", False),
+        ("zone", "america/new york", "zone", "America/New_York"),
+        ("to-win", "20", "rules", Rules(to_win=20)),
+        ("convoy_paradox", "Szykman", "rules", Rules(convoy_paradox="szykman")),
+    ],
+)
+def test_an_option_is_read_by_its_name(name: str, value: str, field: str, expected: object) -> None:
+    found = read_option(GameSettings(), name, value, BOARD)
+    assert isinstance(found, GameSettings)
+    assert getattr(found, field) == expected
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS))
+def test_a_senseless_value_is_refused_with_an_example_that_is_right(name: str) -> None:
+    wrong = read_option(GameSettings(), name, "blue", BOARD)
+    assert isinstance(wrong, Complaint)
+    assert name in wrong.problem
+    option, _, value = wrong.example.partition("=")
+    assert isinstance(read_option(GameSettings(), option, value, BOARD), GameSettings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("to_win", "0"), ("to_win", "35"), ("movement", "10 years"), ("at", "25:00")]
+)
+def test_a_value_out_of_bounds_is_refused(name: str, value: str) -> None:
+    assert isinstance(read_option(GameSettings(), name, value, BOARD), Complaint)
+
+
+def test_an_unknown_option_is_refused_with_the_nearest() -> None:
+    wrong = read_option(GameSettings(), "movment", "3d", BOARD)
+    assert isinstance(wrong, Complaint)
+    assert "movement" in wrong.instead
+
+
+def test_weekdays_are_read_in_lists_and_spans() -> None:
+    assert read_days("Mon,wed, friday") == (0, 2, 4)
+    assert read_days("all") == tuple(range(7))
+    assert read_days("someday") is None
+    assert read_days("") is None
+
+
+def test_every_option_is_a_field_of_the_settings_or_the_rules() -> None:
+    fields = set(GameSettings.__dataclass_fields__) | set(Rules.__dataclass_fields__)
+    assert set(OPTIONS) == fields - {"rules"}
+
+
+@pytest.mark.parametrize(
+    ("words", "powers"),
+    [
+        (("FGR",), ("france", "germany", "russia")),
+        (("France", "germany"), ("france", "germany")),
+        (("F[GR]*",), ("france", "germany", "russia")),
+        (("*",), ()),
+        (("F", "F", "T"), ("france", "turkey")),
+        ((), ()),
+    ],
+)
+def test_preferences_are_names_letters_or_runs_of_letters(words: tuple[str, ...], powers: tuple[str, ...]) -> None:
+    assert read_preferences(BOARD, words) == powers
+
+
+def test_a_preference_for_no_power_is_refused_with_the_powers_there_are_and_not_repeated() -> None:
+    wrong = read_preferences(BOARD, ("France", "sesame"))
+    assert isinstance(wrong, Complaint)
+    assert "Austria" in wrong.expected
+    assert "sesame" not in repr(wrong)
+
+
+def test_the_game_starts_when_the_last_place_is_taken_and_tells_everyone_once(game_town) -> None:
+    town = game_town()
+    assert town.game().state is GameState.RUNNING
+    started = [mail for mail in town.mails if mail.kind == "start"]
+    assert sorted(mail.to.partition("@")[0] for mail in started) == sorted(
+        ["max", "anna", "bert", "cleo", "dora", "emil", "fred", "gina"]
+    )
+    assert {mail.subject for mail in started} == {"[cassis] S1901M"}
+    assert {mail.thread for mail in started} == {("cassis", "cassis.s1901m")}
+    assert all(mail.key.startswith(f"start/{town.game().id}/") for mail in started)
+    assert town.game().seat_for("turkey").player.name == "Gina"
+
+
+def test_a_game_without_autostart_waits_for_its_master(game_town) -> None:
+    town = game_town("autostart=no")
+    assert town.game().state is GameState.FORMING
+    town.reply(town.last("Max"), "START")
+    assert town.game().state is GameState.RUNNING
+
+
+def test_nobody_joins_a_full_or_a_running_game(game_town) -> None:
+    for options in ("", "autostart=no"):
+        town = game_town(options)
+        welcome = town.register("Zoe")["Zoe"]
+        (receipt,) = town.reply(welcome, "JOIN cassis")
+        assert len([seat for seat in town.game().seats if seat.role is Role.PLAYER]) == 7
+        assert "nobody can join it" in " ".join(receipt.text.split()) or "are taken" in receipt.text
+
+
+def test_joining_again_changes_preferences_and_takes_no_second_place(game_town) -> None:
+    town = game_town(players=("Anna", "Bert"))
+    town.reply(town.last("Anna"), "JOIN cassis Turkey")
+    town.reply(town.last("Anna"), "JOIN cassis Turkey")
+    seats = [seat for seat in town.game().seats if seat.role is Role.PLAYER]
+    assert len(seats) == 2
+    assert {seat.preferences for seat in seats} == {("turkey",), ("england",)}
+
+
+def test_a_game_that_is_not_there_is_told_so(town) -> None:
+    welcome = town.register("Anna")["Anna"]
+    for line in (
+        "JOIN nowhere",
+        "OBSERVE nowhere",
+        "RESIGN nowhere",
+        "STATUS nowhere",
+        "GAME nowhere",
+        "START nowhere",
+    ):
+        (receipt,) = town.reply(welcome, line)
+        assert "There is no game nowhere" in " ".join(receipt.text.split())
+
+
+def test_a_password_given_with_join_or_create_is_the_seats(game_town) -> None:
+    town = game_town(players=("Anna",))
+    welcome = town.register("Zoe")["Zoe"]
+    (joined,) = town.reply(welcome, "JOIN cassis password sesame")
+    (created,) = town.reply(welcome, "CREATE ?tokay sesame standard\nCREATE madeira standard password=sesame")
+    for name in ("cassis", "tokay", "madeira"):
+        seat = town.game(name).seat_of(town.players["zoe@example.org"].id)
+        assert seat.password_hash == "hash of sesame", name
+    assert "sesame" not in joined.text + created.text
+
+
+def test_an_observer_has_no_power_and_may_sit_down_to_play(game_town) -> None:
+    town = game_town(players=("Anna",))
+    welcome = town.register("Zoe")["Zoe"]
+    town.reply(welcome, "OBSERVE cassis")
+    zoe = town.players["zoe@example.org"].id
+    assert town.game().seat_of(zoe).role is Role.OBSERVER
+    (again,) = town.reply(welcome, "OBSERVE cassis")
+    assert "already" in again.text
+    town.reply(welcome, "JOIN cassis")
+    assert [seat.role for seat in town.game().seats if seat.player.id == zoe] == [Role.PLAYER]
+
+
+def test_resigning_before_the_start_frees_the_place_and_tells_the_master(game_town) -> None:
+    town = game_town(players=("Anna", "Bert"))
+    mails = town.reply(town.last("Bert"), "RESIGN cassis")
+    assert [seat.player.name for seat in town.game().seats if seat.role is Role.PLAYER] == ["Anna"]
+    assert [(mail.kind, mail.to) for mail in mails] == [
+        ("notice", "max@example.org"),
+        ("receipt", "bert@example.org"),
+    ]
+
+
+def test_resigning_after_the_start_leaves_the_power_in_civil_disorder(game_town) -> None:
+    town = game_town()
+    mails = town.reply(town.last("Cleo"), "RESIGN")
+    assert town.game().seat_for("france") is None
+    assert "civil disorder" in mails[0].text
+    assert mails[0].to == "max@example.org"
+
+
+def test_the_clock_stops_when_the_last_player_leaves(game_town) -> None:
+    town = game_town("autostart=no", players=("Anna",))
+    town.reply(town.last("Max"), "START")
+    town.reply(town.last("Anna"), "RESIGN")
+    assert town.game().state is GameState.PAUSED
+    assert town.tick(timedelta(days=30)) == []
+
+
+def test_a_master_cannot_leave_his_game_alone(game_town) -> None:
+    town = game_town(players=("Anna",))
+    (receipt,) = town.reply(town.last("Max"), "RESIGN cassis")
+    assert town.game().master is not None
+    assert "TERMINATE" in receipt.text
+
+
+def test_a_stranger_to_the_game_has_nothing_to_resign(game_town) -> None:
+    town = game_town(players=("Anna",))
+    welcome = town.register("Zoe")["Zoe"]
+    (receipt,) = town.reply(welcome, "RESIGN cassis")
+    assert "not in cassis" in " ".join(receipt.text.split())

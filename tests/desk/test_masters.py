@@ -1,0 +1,146 @@
+"""What masters may do and nobody else: START, DEADLINE, PROCESS, PAUSE, RESUME, TERMINATE."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from judge.desk.snapshot import GameState
+
+COMMANDS = ("START", "DEADLINE S1901M +24h", "PROCESS S1901M", "PAUSE", "RESUME", "TERMINATE cassis")
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_only_the_master_may(game_town, line: str) -> None:
+    town = game_town()
+    before = town.game()
+    for name in ("Cleo", "Zoe"):
+        if name == "Zoe":
+            town.register("Zoe")
+        (receipt,) = town.reply(town.last(name), f"GAME cassis\n{line}")
+        assert "Only the master of cassis, Max, can" in flat(receipt.text)
+    assert town.game() == before
+
+
+@pytest.mark.parametrize("line", COMMANDS[1:5])
+def test_there_is_nothing_to_time_before_the_start_or_after_the_end(game_town, line: str) -> None:
+    town = game_town("autostart=no")
+    (receipt,) = town.reply(town.last("Max"), line)
+    assert "has not begun" in flat(receipt.text)
+    town.reply(town.last("Max"), "START\nTERMINATE cassis")
+    (receipt,) = town.reply(town.last("Max"), f"GAME cassis\n{line}")
+    assert "is over" in flat(receipt.text)
+
+
+def test_start_begins_a_game_that_is_not_full_and_says_what_that_means(game_town) -> None:
+    town = game_town(players=("Anna", "Bert"))
+    mails = town.reply(town.last("Max"), "START")
+    receipt = next(mail for mail in mails if mail.kind == "receipt")
+    assert "nobody plays 5 of its 7 powers" in flat(receipt.text)
+    assert town.game().state is GameState.RUNNING
+    (again,) = town.reply(town.last("Max"), "START")
+    assert "begun already" in flat(again.text)
+
+
+def test_start_without_any_player_is_refused(game_town) -> None:
+    town = game_town(players=())
+    (receipt,) = town.reply(town.last("Max"), "START cassis")
+    assert "Nobody plays" in flat(receipt.text)
+    assert town.game().state is GameState.FORMING
+
+
+def test_a_deadline_is_moved_and_everyone_is_told(game_town) -> None:
+    town = game_town("zone=Europe/Berlin")
+    mails = town.reply(town.last("Max"), "DEADLINE S1901M 2027-01-09 18:00")
+    assert town.phase().deadline == datetime(2027, 1, 9, 17, tzinfo=UTC)
+    assert [mail.kind for mail in mails] == [*["notice"] * 8, "receipt"]
+    assert "9 Jan" in flat(mails[0].text)
+
+
+def test_a_master_writes_times_in_his_own_zone_when_he_has_set_one(game_town) -> None:
+    town = game_town("zone=Europe/Berlin")
+    town.reply(town.last("Max"), "SET ZONE America/New_York\nDEADLINE 2027-01-09 18:00")
+    assert town.phase().deadline == datetime(2027, 1, 9, 23, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("when", "why"),
+    [("soon", "no moment"), ("2026-12-24 18:00", "past"), ("2029-01-01 18:00", "more than a year"), ("", "")],
+)
+def test_a_deadline_that_cannot_be_is_refused_with_an_example(game_town, when: str, why: str) -> None:
+    town = game_town()
+    before = town.phase().deadline
+    (receipt,) = town.reply(town.last("Max"), f"DEADLINE {when}")
+    assert why in flat(receipt.text)
+    assert "DEADLINE" in receipt.text
+    assert town.phase().deadline == before
+
+
+@pytest.mark.parametrize("line", ["DEADLINE F1901M +24h", "PROCESS F1901M", "PROCESS", "PROCESS W1900A"])
+def test_a_tag_of_another_phase_or_none_for_process_does_nothing(game_town, line: str) -> None:
+    town = game_town()
+    before = town.game()
+    (receipt,) = town.reply(town.last("Max"), line)
+    assert "S1901M" in receipt.text
+    assert town.game() == before
+
+
+def test_a_deadline_in_answer_to_an_old_mail_is_not_set_for_the_new_phase(game_town) -> None:
+    town = game_town("movement=1d")
+    old = town.last("Max", "start")
+    town.tick(timedelta(days=1))
+    before = town.phase().deadline
+    town.reply(old, "DEADLINE +5d")
+    assert town.phase().deadline == before
+
+
+def test_process_runs_the_phase_once_even_when_it_is_said_twice(game_town) -> None:
+    town = game_town()
+    mails = town.reply(town.last("Max"), "PROCESS S1901M\nPROCESS S1901M")
+    assert len(town.turns["cassis"]) == 1
+    assert [mail.kind for mail in mails] == [*["result"] * 8, "receipt"]
+    assert "which is over" in flat(mails[-1].text)
+
+
+def test_a_pause_keeps_the_time_left_and_resume_gives_it_back(game_town) -> None:
+    town = game_town("movement=3d")
+    town.now += timedelta(days=1)
+    mails = town.reply(town.last("Max"), "PAUSE")
+    assert town.game().state is GameState.PAUSED
+    assert town.game().time_left == timedelta(days=2)
+    assert town.phase().deadline is None
+    assert [mail.kind for mail in mails] == [*["notice"] * 8, "receipt"]
+    assert town.tick(timedelta(days=30)) == []
+    (again,) = town.reply(town.last("Max"), "PAUSE")
+    assert "already" in flat(again.text)
+    (refused,) = town.reply(town.last("Max"), "DEADLINE +24h")
+    assert "stopped" in flat(refused.text)
+    town.reply(town.last("Max"), "RESUME")
+    assert town.phase().deadline == town.now + timedelta(days=2)
+    assert town.game().time_left is None
+    (again,) = town.reply(town.last("Max"), "RESUME")
+    assert again.kind == "receipt"
+
+
+def test_what_is_all_in_when_the_clock_goes_on_is_adjudicated(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Max"), "PAUSE")
+    for name in ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina"):
+        slip = [line for line in town.last(name, "start").text.splitlines() if line.endswith(" H")]
+        town.reply(town.last(name, "start"), "\n".join(slip))
+    assert town.phase().position.phase.tag == "S1901M"
+    town.reply(town.last("Max"), "RESUME")
+    assert town.phase().position.phase.tag == "F1901M"
+
+
+def test_a_terminated_game_is_over_for_everyone(game_town) -> None:
+    town = game_town()
+    mails = town.reply(town.last("Max"), "TERMINATE cassis")
+    assert town.game().state is GameState.TERMINATED
+    assert [mail.kind for mail in mails] == [*["notice"] * 8, "receipt"]
+    assert town.tick(timedelta(days=99)) == []
+    (again,) = town.reply(town.last("Max"), "TERMINATE cassis")
+    assert "over already" in flat(again.text)

@@ -1,0 +1,227 @@
+"""Orders by mail: read, judged, merged unit by unit; late and misdirected ones told; CLEAR, WAIT, READY."""
+
+from datetime import timedelta
+
+import pytest
+
+from judge.desk.orders import merge
+from judge.game.lines import Label
+from judge.game.orders import Build, Hold, Move, Order, Remove, Waive
+from judge.game.turns import Owed
+from judge.game.units import UnitKind
+from judge.game.wording import word_order
+
+
+def words(town, power: str) -> list[str]:
+    phase = town.phase()
+    return sorted(word_order(phase.position.board, order) for order in phase.orders_of(power).orders)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_orders_in_a_reply_are_stored_and_the_receipt_lists_the_whole_set(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Bur\nFleet Brest to the Mid-Atlantic")
+    assert words(town, "france") == ["A Par - Bur", "F Bre - MAO"]
+    assert "A Mar" in receipt.text
+    assert receipt.subject == "[cassis] S1901M"
+    assert receipt.thread == ("cassis", "cassis.s1901m")
+    assert receipt.to == "cleo@example.org"
+
+
+def test_the_last_order_for_a_unit_stands_and_the_receipt_says_so(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Cleo"), "A Par - Bur\nF Bre - MAO")
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Pic\nA Mar H\nA Mar - Spa")
+    assert words(town, "france") == ["A Mar - Spa", "A Par - Pic", "F Bre - MAO"]
+    assert "A Par - Pic (instead of A Par - Bur)" in flat(receipt.text)
+    assert "A Mar - Spa (instead of A Mar H)" in flat(receipt.text)
+
+
+def test_one_bad_line_does_not_sink_the_rest(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Lon\nF Bre - MAO\nA Xyz - Bur\nSee you on Monday")
+    assert words(town, "france") == ["F Bre - MAO"]
+    assert "2 lines need a look, 1 line is done" in flat(receipt.text)
+
+
+def test_an_illegal_order_is_told_with_its_reason_and_one_that_works(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Lon")
+    assert "cannot reach" in flat(receipt.text) or "no chain of seas" in flat(receipt.text)
+    assert "This would work: A Par" in flat(receipt.text)
+    assert town.phase().order_sets == ()
+
+
+def test_nobody_orders_another_powers_unit(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "A Mun - Bur")
+    assert "another power" in flat(receipt.text)
+    assert town.phase().order_sets == ()
+
+
+def test_after_a_bare_dash_line_only_orders_for_own_units_count(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(
+        town.last("Cleo"), "A Par - Bur\n--\nA Mar - Spa\nA Mun - Bur\nCleo Brown",
+        labels={3: Label.AFTER_DASHES, 4: Label.AFTER_DASHES, 5: Label.AFTER_DASHES},
+    )  # fmt: skip
+    assert words(town, "france") == ["A Mar - Spa", "A Par - Bur"]
+    assert "line needs a look" not in flat(receipt.text)
+
+
+def test_an_observer_and_a_master_without_a_power_have_no_units(game_town) -> None:
+    town = game_town()
+    welcome = town.register("Zoe")["Zoe"]
+    town.reply(welcome, "OBSERVE cassis")
+    for name in ("Max", "Zoe"):
+        (receipt,) = town.reply(town.last(name), "A Par - Bur\nGood luck to all of you")
+        assert "You play no power in cassis" in flat(receipt.text)
+        assert "1 line needs a look" in flat(receipt.text)
+
+
+def test_orders_before_the_start_and_after_the_end_are_refused(game_town) -> None:
+    town = game_town(players=("Anna",))
+    (receipt,) = town.reply(town.last("Anna"), "A Vie - Gal")
+    assert "has not begun" in flat(receipt.text)
+    town = game_town()
+    town.reply(town.last("Max"), "TERMINATE cassis")
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Bur")
+    assert "is over" in flat(receipt.text)
+
+
+def test_a_letter_with_two_games_says_which_by_a_game_line(game_town) -> None:
+    town = game_town()
+    welcome = town.register("Zoe")["Zoe"]
+    town.reply(welcome, "CREATE tokay standard")
+    town.reply(town.last("Cleo"), "JOIN tokay")
+    cleo = next(mail for mail in town.mails if mail.to == "cleo@example.org" and mail.subject == "Welcome")
+    (receipt,) = town.reply(cleo, "A Par - Bur")
+    assert "does not say which" in flat(receipt.text)
+    assert town.phase().order_sets == ()
+    (receipt,) = town.reply(cleo, "GAME cassis\nA Par - Bur")
+    assert words(town, "france") == ["A Par - Bur"]
+    assert receipt.subject == "[cassis] S1901M"
+
+
+def test_the_only_game_of_a_player_needs_no_naming(game_town) -> None:
+    town = game_town()
+    welcome = next(mail for mail in town.mails if mail.to == "cleo@example.org" and mail.subject == "Welcome")
+    town.reply(welcome, "A Par - Bur")
+    assert words(town, "france") == ["A Par - Bur"]
+
+
+def test_orders_for_a_past_phase_are_refused_and_the_open_one_named(game_town) -> None:
+    town = game_town("movement=1d")
+    old = town.last("Cleo", "start")
+    town.tick(timedelta(days=1))
+    assert town.phase().position.phase.tag == "F1901M"
+    (receipt,) = town.reply(old, "A Par - Bur")
+    assert "S1901M, which is over; F1901M" in flat(receipt.text)
+    assert town.phase().order_sets == ()
+    (receipt,) = town.reply(town.last("Cleo", "result"), "A Par - Bur")
+    assert words(town, "france") == ["A Par - Bur"]
+
+
+def test_orders_for_a_phase_to_come_are_refused_for_now(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "PHASE F1901M\nA Par - Bur")
+    assert "has not opened" in flat(receipt.text)
+    assert town.phase().order_sets == ()
+    town.reply(town.last("Cleo"), "PHASE F1901M\nA Par - Bur\nPHASE S1901M\nA Par - Pic")
+    assert words(town, "france") == ["A Par - Pic"]
+
+
+def test_a_tag_in_the_subject_of_another_game_guards_nothing(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Cleo"), "A Par - Bur", subject="Re: [tokay] F1907M")
+    assert words(town, "france") == ["A Par - Bur"]
+
+
+@pytest.mark.parametrize(("seconds", "counts"), [(-1, True), (0, True), (1, False)])
+def test_what_counts_is_when_the_letter_was_accepted_not_when_it_is_read(game_town, seconds: int, counts: bool) -> None:
+    town = game_town("movement=1d")
+    deadline = town.phase().deadline
+    town.now = deadline + timedelta(seconds=30)
+    mails = town.reply(town.last("Cleo"), "A Par - Bur", received_at=deadline + timedelta(seconds=seconds))
+    (turn,) = town.turns["cassis"]
+    moved = [word_order(turn.before.board, one.order) for one in turn.outcomes if one.order.at == "par"]
+    assert moved == (["A Par - Bur"] if counts else ["A Par H"])
+    receipt = next(mail for mail in mails if mail.kind == "receipt")
+    assert ("too late" in flat(receipt.text)) is not counts
+
+
+def test_a_letter_that_was_overtaken_by_the_adjudication_is_late(game_town) -> None:
+    town = game_town()
+    before = town.now
+    old = town.last("Cleo", "start")
+    town.now += timedelta(minutes=5)
+    town.reply(town.last("Max"), "PROCESS S1901M")
+    (receipt,) = town.reply(old, "A Par - Bur", subject="orders", received_at=before + timedelta(minutes=4))
+    assert "too late" in flat(receipt.text)
+    assert town.phase().order_sets == ()
+
+
+def test_clear_forgets_the_set_and_says_so(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Cleo"), "A Par - Bur")
+    (receipt,) = town.reply(town.last("Cleo"), "CLEAR\nA Mar - Spa")
+    assert words(town, "france") == ["A Mar - Spa"]
+    assert "cleared" in receipt.text
+
+
+def test_wait_holds_the_phase_open_and_ready_lets_it_go(game_town) -> None:
+    town = game_town()
+    for name in ("Anna", "Bert", "Dora", "Emil", "Fred", "Gina"):
+        slip = [line for line in town.last(name, "start").text.splitlines() if line.endswith(" H")]
+        town.reply(town.last(name, "start"), "\n".join(slip))
+    town.reply(town.last("Cleo", "start"), "WAIT\nA Par - Bur; A Mar - Spa; F Bre - MAO")
+    assert town.phase().position.phase.tag == "S1901M"
+    mails = town.reply(town.last("Cleo", "start"), "READY")
+    assert town.phase().position.phase.tag == "F1901M"
+    assert [mail.kind for mail in mails] == ["receipt", *["result"] * 8]
+
+
+def test_wait_and_clear_need_a_power_and_an_open_phase(game_town) -> None:
+    town = game_town()
+    for line in ("WAIT", "READY", "CLEAR"):
+        (receipt,) = town.reply(town.last("Max"), line)
+        assert "You play no power" in flat(receipt.text)
+
+
+def test_orders_are_taken_while_the_clock_is_stopped(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Max"), "PAUSE")
+    town.reply(town.last("Cleo"), "A Par - Bur")
+    assert words(town, "france") == ["A Par - Bur"]
+
+
+def army(kind: type, at: str) -> Order:
+    return kind(power="france", kind=UnitKind.ARMY, at=at)
+
+
+def test_merging_keeps_one_order_for_each_unit_in_place() -> None:
+    move = Move(power="france", kind=UnitKind.ARMY, at="par", to="bur")
+    fleet = Hold(power="france", kind=UnitKind.FLEET, at="stp/sc")
+    stored: list[Order] = [army(Hold, "par"), fleet]
+    assert merge(stored, move, Owed(units=("par", "stp/sc"))) == (army(Hold, "par"),)
+    assert stored == [fleet, move]
+    again = Hold(power="france", kind=UnitKind.FLEET, at="stp")
+    assert merge(stored, again, Owed(units=("par", "stp/sc"))) == (fleet,)
+
+
+def test_more_builds_than_are_open_push_the_oldest_out() -> None:
+    stored: list[Order] = [army(Build, "par"), army(Build, "mar")]
+    assert merge(stored, army(Build, "bre"), Owed(builds=2)) == (army(Build, "par"),)
+    assert stored == [army(Build, "mar"), army(Build, "bre")]
+    assert merge(stored, Waive(power="france", count=1), Owed(builds=2)) == (army(Build, "mar"),)
+
+
+def test_a_bare_waive_stands_beside_builds_and_removals_push_too() -> None:
+    stored: list[Order] = [army(Build, "par")]
+    assert merge(stored, Waive(power="france"), Owed(builds=2)) == ()
+    assert merge(stored, Waive(power="france", count=1), Owed(builds=2)) == (Waive(power="france"),)
+    removals: list[Order] = [army(Remove, "par")]
+    assert merge(removals, army(Remove, "mar"), Owed(removals=1)) == (army(Remove, "par"),)
