@@ -159,7 +159,13 @@ class Served:
     batch; while `gate` is closed (cleared) nothing is stored.
     """
 
-    def __init__(self, protocol: str = "smtp", caps: Caps | None = None, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self,
+        protocol: str = "smtp",
+        caps: Caps | None = None,
+        tls: ssl.SSLContext | None = None,
+        inbox: Callable[[Sequence[Arrival]], object] = len,
+    ) -> None:
         self.batches: list[list[Arrival]] = []
         self.fail: Callable[[Sequence[Arrival]], bool] = lambda batch: False
         self.knows: Callable[[str], bool] = lambda to: to.endswith("@judge.example") and not to.startswith("nobody")
@@ -167,6 +173,7 @@ class Served:
         self.gate.set()
         self.asked = threading.Semaphore(0)
         self.clock = SetClock(NOW)
+        self._inbox = inbox
         self._arguments = (ListenAddress("127.0.0.1", 0, protocol), caps, tls)
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run)
@@ -180,6 +187,7 @@ class Served:
         assert self.gate.wait(20)
         if self.fail(batch):
             raise OSError("no space left on device, where the secret letters lie")
+        self._inbox(batch)
         self.batches.append(list(batch))
 
     def start(self) -> "Served":
