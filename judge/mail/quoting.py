@@ -19,6 +19,7 @@ LONGEST_LINE = 4_000  # characters; what is longer is cut before it is looked at
 _LONGEST_ATTRIBUTION = 4  # lines
 _LONGEST_BLOCK = 6  # lines, with text in them, of a header block that are looked at
 
+_QUOTE_MARKS = re.compile(r"^(?:> ?)+")
 _QUOTED = re.compile(r"[ \t]{0,3}>")
 _REPLY_MARK = re.compile(r"#{2,} ?write above this line ?#{2,}", re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
@@ -35,6 +36,7 @@ def label_lines(lines: Sequence[MarkedLine]) -> tuple[NumberedLine, ...]:
     Rule: RFC 3676 4.3 for the signature after "-- "; after a bare "--" lines are AFTER_DASHES. A line with ">" is
     quoted. An attribution above unmarked text, a header block as Outlook makes it, and our own reply mark without
     ">" make all below them quoted; a forwarded message goes on to the end.
+    Shape: quoted lines without their ">"; one that holds nothing else is blank.
     """
     return _Labelling(lines).run()
 
@@ -67,7 +69,13 @@ class _Labelling:
             at = self._filled[place]
             if at not in self._labels and not any(rule(place) for rule in self._rules):
                 self._labels[at] = self._state
-        return tuple(NumberedLine(at + 1, self._texts[at][:LONGEST_LINE], self._labels[at]) for at in self._filled)
+        lines = (NumberedLine(at + 1, self._said(at), self._labels[at]) for at in self._filled)
+        return tuple(line for line in lines if line.text)
+
+    def _said(self, at: int) -> str:
+        """What a line says; the label tells that it is quoted, so the marks go, and orders in it can be recognized."""
+        text = self._texts[at][:LONGEST_LINE]
+        return text if self._labels[at] is Label.OWN else _QUOTE_MARKS.sub("", text)
 
     def _text(self, place: int) -> str:
         return self._texts[self._filled[place]]
