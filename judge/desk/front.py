@@ -10,7 +10,7 @@ from judge.desk.counter import decide, subject_of
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.masking import masked, masked_line, masked_text
-from judge.desk.office import Decision, Office, Scene
+from judge.desk.office import Decision, Office, Scene, refuse
 from judge.desk.orders import take_orders
 from judge.desk.posts import boards_of
 from judge.desk.receipts import post_receipt
@@ -29,6 +29,9 @@ NOT_PROVEN = (
     "This letter did not prove who sent it. To have orders and commands taken, answer one of the judge's mails to you "
     "or begin with a SIGNON line."
 )
+# A letter of nothing but BROADCAST or HELP must not become thousands of mails or megabytes.
+MAX_COMMANDS = 50
+TOO_MANY = f"A letter may hold {MAX_COMMANDS} commands besides its orders; write another for the rest."
 NOTHING_WAITS = "Nothing waits for this confirmation: it was confirmed before, or the address was cut short."
 _SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
 _SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
@@ -41,9 +44,9 @@ class Session:
 
     Shape: `groups` the statements left, each group one command or a run of order lines; `about` the game that order
     lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
-    are for; `aside` lines of other labels that read as orders, `ordered` whether own ones were taken; `touched`
-    names of games whose state the letter concerns, in order. `state` and `reason` say how the letter is to be
-    closed; `budgeted` that its answers count against the sender's reply budget.
+    are for; `commands` how many were taken; `aside` lines of other labels that read as orders, `ordered` whether own
+    ones were taken; `touched` names of games whose state the letter concerns, in order. `state` and `reason` say how
+    the letter is to be closed; `budgeted` that its answers count against the sender's reply budget.
     """
 
     incoming: Incoming
@@ -57,6 +60,7 @@ class Session:
     sections: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
+    commands: int = 0
     aside: tuple[NumberedLine, ...] = ()
     ordered: bool = False
     answered: bool = False
@@ -149,7 +153,9 @@ def take(
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:
-        return _noted(session, masked(statement), decide(scene, statement.command), statement.command)
+        decision = decide(scene, statement.command) if session.commands < MAX_COMMANDS else refuse(TOO_MANY)
+        session = replace(session, commands=session.commands + 1)
+        return _noted(session, masked(statement), decision, statement.command)
     if statement.complaint is not None:
         return replace(session, lines=(*session.lines, _complained(masked(statement)))), ()
     if not session.speaker.proven:
@@ -240,7 +246,8 @@ def _noted(
         speaker=speaker,
         # The end mark needs no line of its own when anything else is told.
         lines=session.lines if isinstance(command, SignOff) and session.lines else (*session.lines, line),
-        sections=(*session.sections, decision.section) if decision.section else session.sections,
+        # The same question twice in a letter has one answer.
+        sections=tuple(dict.fromkeys((*session.sections, decision.section) if decision.section else session.sections)),
         guard=session.guard if decision.guard is None else decision.guard,
     )
     return _touch(_turned(session, decision), decision.touched), decision.effects

@@ -154,9 +154,11 @@ def resign(scene: Scene, _command: Resign) -> Decision:
     if seat.role is Role.PLAYER:
         text = f"{scene.player.name} has left the game"
         if seat.power is not None:
-            effects += _stop_an_empty_game(scene, game, seat)
+            stop = _stop_an_empty_game(scene, game, seat)
+            effects += stop
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
             text = f"{scene.player.name} has resigned; {who} is in civil disorder from now on"
+            text += ". Nobody plays any more, so the clock is stopped" if stop else ""
         effects += tell_master(scene, game, f"{text}.")
     return Decision(effects=effects, said=said, touched=game.name)
 

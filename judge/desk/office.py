@@ -59,9 +59,16 @@ class Scene:
         return self.speaker.player
 
     def seat(self, game: Game) -> Seat | None:
-        """The speaker's seat in a game: the one his token or password is for, else the first he has."""
+        """The speaker's seat in a game, his power before his other roles whatever mail he answers."""
+        return game.seat_of(self.player.id)
+
+    def voice(self, game: Game) -> Seat | None:
+        """The seat the speaker speaks from: the one his token or password is for, else the first he has.
+
+        So a master who plays as well is the master where he answers a mail that he got as the master.
+        """
         own = (seat for seat in game.seats if seat.id == self.speaker.seat and seat.player.id == self.player.id)
-        return next(own, game.seat_of(self.player.id))
+        return next(own, self.seat(game))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from judge.adjudication.legality import illegal
@@ -18,7 +19,9 @@ from judge.game.commands import Clear, Wait
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.orders import Build, Order, Remove, Waive
+from judge.game.position import Position
 from judge.game.turns import Owed
+from judge.game.variant import Variant
 from judge.game.wording import word_order
 from judge.language.orders import looks_like_order, read_orders
 from judge.reports.cards import ReceiptLine
@@ -193,10 +196,16 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
 def _would_work(sheet: Sheet, order: Order) -> str:
     """A legal order that is most like an illegal one: of its unit if it can be, of its kind if it can be; or ""."""
     position = sheet.phase.position
-    legal = legal_orders(variant_of(sheet.game), position, sheet.power)
+    legal = _legal(variant_of(sheet.game), position, sheet.power)
     near = [one for one in legal if one.at and order.at and province_of(one.at) == province_of(order.at)] or legal
     alike = [one for one in near if type(one) is type(order)] or list(near)
     return word_order(position.board, alike[0]) if alike else ""
+
+
+@lru_cache(maxsize=32)
+def _legal(variant: Variant, position: Position, power: str) -> tuple[Order, ...]:
+    # A letter may hold two thousand lines that each want an example.
+    return legal_orders(variant, position, power)
 
 
 def merge(stored: list[Order], order: Order, due: Owed) -> tuple[Order, ...]:

@@ -18,7 +18,7 @@ def press(scene: Scene, command: Press) -> Decision:
     game = scene.game
     if game is None:
         return no_game(scene)
-    seat = scene.seat(game)
+    seat = scene.voice(game)
     if seat is None:
         return refuse(f"You are not in {game.name}.", expected="a game you are in", example=f"OBSERVE {game.name}")
     if not command.text.strip():

@@ -116,7 +116,7 @@ def set_password(scene: Scene, command: SetPassword) -> Decision:
             expected=f"one word of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters",
             example="SET PASSWORD correct-horse",
         )
-    seat = scene.seat(scene.game) if scene.game and scene.fixed else None
+    seat = scene.voice(scene.game) if scene.game and scene.fixed else None
     effect = SetPasswordHash(
         player=scene.player.id,
         seat=seat.id if seat else None,

@@ -47,6 +47,15 @@ def test_help_shows_orders_of_ones_own_units(game_town) -> None:
     assert len(receipt.text.splitlines()) > 10
 
 
+def test_a_letter_holds_fifty_commands_and_the_same_question_has_one_answer(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "HELP\n" * 60 + "CLEAR\nA Par - Bur")
+    (once,) = town.reply(town.last("Cleo"), "HELP")
+    assert len(receipt.text) < len(once.text) + 4000
+    assert "A letter may hold 50 commands" in flat(receipt.text)
+    assert len(town.phase().orders_of("france").orders) == 1
+
+
 def test_every_letter_that_is_proven_gets_one_receipt(game_town) -> None:
     town = game_town()
     for text in ("", "Hello there, how are you?", "LIST\nSTATUS\nHELP\nSIGNOFF\nA Par - Bur"):

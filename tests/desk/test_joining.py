@@ -236,7 +236,8 @@ def test_resigning_after_the_start_leaves_the_power_in_civil_disorder(game_town)
 def test_the_clock_stops_when_the_last_player_leaves(game_town) -> None:
     town = game_town("autostart=no", players=("Anna",))
     town.reply(town.last("Max"), "START")
-    town.reply(town.last("Anna"), "RESIGN")
+    mails = town.reply(town.last("Anna"), "RESIGN")
+    assert "the clock is stopped" in " ".join(mails[0].text.split())
     assert town.game().state is GameState.PAUSED
     assert town.tick(timedelta(days=30)) == []
 

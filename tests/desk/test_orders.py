@@ -82,6 +82,17 @@ def test_an_observer_and_a_master_without_a_power_have_no_units(game_town) -> No
         assert "1 line needs a look" in flat(receipt.text)
 
 
+def test_a_master_who_plays_too_can_order_in_answer_to_any_mail_of_the_game(game_town) -> None:
+    town = game_town("autostart=no", players=())
+    created = town.last("Max")
+    town.reply(created, "JOIN cassis France\nSTART")
+    town.reply(created, "A Par - Bur")
+    assert words(town, "france") == ["A Par - Bur"]
+    mails = town.reply(town.last("Max", "start"), "RESIGN")
+    assert [mail.kind for mail in mails] == ["receipt"]
+    assert town.game().master.player.name == "Max"
+
+
 def test_orders_before_the_start_and_after_the_end_are_refused(game_town) -> None:
     town = game_town(players=("Anna",))
     (receipt,) = town.reply(town.last("Anna"), "A Vie - Gal")
