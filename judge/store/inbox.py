@@ -96,11 +96,14 @@ def keep_arrivals(session: Session, arrivals: Sequence[Arrival], now: datetime) 
             select(LetterRow.id).where(LetterRow.recipient == to, LetterRow.fingerprint == fingerprint)
         ).one()
     keys = [(to, one.fingerprint) for to, one in wanted]
+    again = []
     for key in keys:
         if key in seen:
             seen.remove(key)
         else:
-            _note_duplicate(session, ids[key], now)
+            again.append(key)
+    for key in sorted(again):  # in the order of the inserts, for the same reason
+        _note_duplicate(session, ids[key], now)
     return [ids[key] for key in keys]
 
 
