@@ -3,6 +3,7 @@
 from judge.adjudication.turns import missing, owed
 from judge.desk.posts import variant_of
 from judge.desk.snapshot import Game
+from judge.game.phases import PhaseKind
 
 
 def owes(game: Game, power: str) -> bool:
@@ -37,17 +38,13 @@ def late_powers(game: Game) -> tuple[str, ...]:
 def all_in(game: Game) -> bool:
     """Whether the phase can be played before its deadline: nobody is late and nobody asks to wait.
 
-    A power without a player is not waited for; but a game in which nobody has a living power any more, which
-    would run away, goes by its deadlines.
+    A power without a player is not waited for. But a movement phase in which no player has anything to decide goes
+    by its deadline, or a game in which nobody has units any more would run through its years at once.
     """
-    if game.phase is None:
+    phase = game.phase
+    if phase is None:
         return False
     due = players_due(game)
-    if any(game.phase.orders_of(power).wait for power in due):
+    if not due and phase.position.phase.kind is PhaseKind.MOVEMENT:
         return False
-    position = game.phase.position
-    alive = any(
-        seat.power is not None and (position.units_of(seat.power) or position.centers_of(seat.power))
-        for seat in game.seats
-    )
-    return alive and not late_powers(game)
+    return not late_powers(game) and not any(phase.orders_of(power).wait for power in due)

@@ -169,6 +169,13 @@ def test_a_retreat_of_a_power_without_a_player_is_waited_for_by_nobody(town) -> 
     assert not all_in(a_game(where, *BOTH, seat(4, "germany")))
 
 
+def test_a_player_with_a_center_and_no_units_does_not_make_the_years_run_through(town) -> None:
+    where = position(ITALY, centers=(("bel", "france"), ("rom", "italy")))
+    game = a_game(where, BOTH[0], BOTH[2])
+    assert due(replace(town.office(), now=NOW), game) == ()
+    assert due(replace(town.office(), now=NOW + timedelta(days=1)), game) != ()
+
+
 def test_a_win_ends_the_game_without_a_further_phase(town) -> None:
     fall = Phase(Season.FALL, 1907, PhaseKind.MOVEMENT)
     centers = VARIANT.board.centers()
