@@ -10,6 +10,7 @@ from judge.game.lines import NumberedLine
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.wording import word_unit
+from judge.language.folding import fold_line
 from judge.language.order_parser import Parsed
 from judge.language.spellings import spellings, squeeze
 
@@ -110,14 +111,14 @@ def unreadable(position: Position, power: str, line: NumberedLine, text: str, of
     return Complaint(
         kind="unreadable", problem=problem, line=line.number, column=offset + column, text=line.text,
         piece=_own(line, offset, column, piece), expected=_WORDS["PLACE"] if instead else _expected(expected),
-        example=example_order(position, power, _first_unit(position, power, text)), instead=instead,
+        example=example_order(position, power, first_unit(position, power, text)), instead=instead,
     )  # fmt: skip
 
 
-def _first_unit(position: Position, power: str, text: str) -> str | None:
+def first_unit(position: Position, power: str, text: str) -> str | None:
     """The province of the first place in a text, when the power has a unit there."""
     known = spellings(position.board)
-    named = re.search(rf"(?<![a-z])(?:{known.pattern})", text)
+    named = re.search(rf"(?<![a-z])(?:{known.pattern})", fold_line(text))
     own = {unit.province for unit in position.units_of(power)}
     return next((province for province in known.provinces(named[0]) if province in own), None) if named else None
 

@@ -7,13 +7,13 @@ from judge.board import Board
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
-from judge.game.phrases import Phrase
+from judge.game.phrases import Phrase, UnitPhrase
 from judge.game.position import Position
 from judge.game.variant import Variant
 from judge.language.faults import example_order, has_order_shape, unreadable
 from judge.language.folding import fold_line
 from judge.language.order_parser import Parse, order_parser
-from judge.language.places import Scene, Unclear
+from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
 
 _SEPARATOR = re.compile(r"[,;]")
@@ -46,6 +46,20 @@ def read_orders(variant: Variant, position: Position, power: str, line: Numbered
         elif piece.strip(" .!?-"):
             read.append(_no_order(position, power, line, offset, piece))
     return tuple(read)
+
+
+def read_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
+    """A unit as written, `F Spa/sc`, in any spelling of an order; None when it is not just one unit."""
+    phrase = order_parser(variant.grammars, board)(fold_line(text)).phrase
+    return phrase.units[0] if phrase is not None and phrase.rule == "bare" and phrase.word("SIGN") is None else None
+
+
+def read_place(variant: Variant, board: Board, text: str) -> str | None:
+    """The place meant, a location when a coast is named; None for no place, or one that could be several."""
+    unit = read_unit(variant, board, text)
+    if unit is None or unit.kind is not None or unit.nation is not None or len(unit.place.provinces) != 1:
+        return None
+    return named_coast(board, unit.place.provinces[0], unit.place) or unit.place.provinces[0]
 
 
 def looks_like_order(text: str, board: Board) -> bool:

@@ -72,15 +72,20 @@ class Scene:
         )
 
     def coast(self, province: str, place: PlacePhrase) -> str | None:
-        """The location of the coast that was named; None when none was, or none that this province has.
+        """The location of the coast that was named, None for none."""
+        return named_coast(self.board, province, place)
 
-        Rule: DATC 4.B.6, a coast that does not exist or does not matter is passed over.
-        """
-        if not place.coast or not self.board.province(province).coasts:
-            return None
-        named = f"{province}/{place.coast}"
-        named = dict(self.board.coast_aliases).get(named, named)
-        return named if self.board.has(named) else None
+
+def named_coast(board: Board, province: str, place: PlacePhrase) -> str | None:
+    """The location of the coast that was named; None when none was, or none that this province has.
+
+    Rule: DATC 4.B.6, a coast that does not exist or does not matter is passed over.
+    """
+    if not place.coast or not board.province(province).coasts:
+        return None
+    named = f"{province}/{place.coast}"
+    named = dict(board.coast_aliases).get(named, named)
+    return named if board.has(named) else None
 
 
 def ordered_unit(scene: Scene, phrase: UnitPhrase) -> tuple[UnitKind, str]:

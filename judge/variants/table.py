@@ -6,12 +6,15 @@ An entry point of the group `judge.variants` has the variant's name and points t
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.metadata import entry_points
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from judge.errors import MisuseError
 from judge.game.variant import Variant
 from judge.variants.standard import make_standard
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 VariantMaker = Callable[[str | None], Variant]
 
@@ -20,9 +23,16 @@ VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({"standard": make_standa
 _GROUP = "judge.variants"
 
 
+def _points() -> "tuple[EntryPoint, ...]":
+    """The entry points of third parties."""
+    from importlib.metadata import entry_points  # costs as much to load as a turn to adjudicate
+
+    return tuple(entry_points(group=_GROUP))
+
+
 def variant_names() -> tuple[str, ...]:
     """The names of all variants that can be played: ours in the order of the table, then the others, sorted."""
-    others = {point.name for point in entry_points(group=_GROUP)} - VARIANTS.keys()
+    others = {point.name for point in _points()} - VARIANTS.keys()
     return (*VARIANTS, *sorted(others))
 
 
@@ -35,7 +45,7 @@ def find_variant(name: str, on: str | None = None) -> Variant:
     wanted = name.strip().lower()
     maker = VARIANTS.get(wanted)
     if maker is None:
-        points = [point for point in entry_points(group=_GROUP) if point.name == wanted]
+        points = [point for point in _points() if point.name == wanted]
         if not points:
             raise MisuseError(f"no variant is named {name}; there are {', '.join(variant_names())}")
         loaded: VariantMaker = points[0].load()

@@ -37,7 +37,7 @@ def test_standard_is_not_played_on_another_board() -> None:
 
 def test_a_third_party_adds_a_variant_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint(name="homemade", value="judge.variants.standard:make_standard", group="judge.variants")
-    monkeypatch.setattr(table, "entry_points", lambda group: EntryPoints([point]).select(group=group))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: EntryPoints([point]).select(group=group))
     table.find_variant.cache_clear()
     try:
         assert variant_names() == (*VARIANTS, "homemade")

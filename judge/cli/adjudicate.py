@@ -1,0 +1,20 @@
+"""`judge adjudicate`: one case, or a file of them, through the reader, the legality check and the resolver."""
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.case_command import run
+
+
+def adjudicate(
+    case: Annotated[str, typer.Argument(metavar="CASE", help="A file with a case, or - for standard input.")],
+    text: Annotated[bool, typer.Option("--text", help="A plain text in, the digest for players out.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Say only which cases differ from what they expect.")] = False,
+) -> None:
+    """Adjudicate a case, a position with its orders, as JSON, JSON lines (one case a line) or plain text.
+
+    Ends with status 0 when all was adjudicated, 1 when --check found a difference, 2 when a case cannot be read.
+    """
+    flags = ["--text"] * text + ["--check"] * check
+    raise typer.Exit(run([*flags, "--", case]))

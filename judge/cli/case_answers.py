@@ -1,0 +1,212 @@
+"""A case played: the phases one after the other, and the answer as a document."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from judge.adjudication.turns import play_turn
+from judge.cli.cases import Case, OrderLines
+from judge.errors import CaseError
+from judge.game.causes import tell_cause
+from judge.game.complaints import Complaint
+from judge.game.lines import NumberedLine
+from judge.game.orders import Hold, Order
+from judge.game.outcomes import Outcome
+from judge.game.phases import parse_phase
+from judge.game.position import Position
+from judge.game.turns import Turn
+from judge.game.units import UnitKind
+from judge.game.variant import Variant
+from judge.game.wording import word_order, word_unit
+from judge.language.faults import first_unit
+from judge.language.orders import read_orders
+
+Document = dict[str, Any]  # what JSON holds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTurn:
+    """One phase of a case: the turn, and in the order given each order or the complaint about it.
+
+    Shape: `given` triples of power, text as given, and the order or complaint; `idle` triples of tag, power and
+    text for orders of phases that were passed after this one.
+    """
+
+    turn: Turn
+    given: tuple[tuple[str, str, Order | Complaint], ...]
+    idle: tuple[tuple[str, str, str], ...] = ()
+
+
+def play_case(case: Case) -> Iterator[PlayedTurn]:
+    """Play the case from its position on, until the last phase that has orders is done or somebody has won.
+
+    Refuses: CaseError when orders are for a phase that lies before the position.
+    """
+    by_tag = dict(case.orders)
+    last = max(_place(case.variant, tag) for tag in by_tag)
+    if min(_place(case.variant, tag) for tag in by_tag) < _place(case.variant, case.position.phase.tag):
+        raise CaseError("orders: some are for a phase before the one of the position")
+    position = case.position
+    while _place(case.variant, position.phase.tag) <= last:
+        given = tuple(_read(case.variant, position, by_tag.get(position.phase.tag, ())))
+        orders = [order for _, _, order in given if not isinstance(order, Complaint)]
+        turn = play_turn(case.variant, position, orders, case.rules)
+        idle = tuple(
+            (phase.tag, power, text)
+            for phase in turn.passed
+            for power, texts in by_tag.get(phase.tag, ())
+            for text in texts
+        )
+        yield PlayedTurn(turn=turn, given=given, idle=idle)
+        if turn.winner:
+            return
+        position = turn.after
+
+
+def _place(variant: Variant, tag: str) -> tuple[int, int]:
+    """Where a phase lies in the game's time."""
+    phase = parse_phase(tag)
+    if phase is None or (phase.season, phase.kind) not in variant.calendar.stops:
+        raise CaseError(f"orders: {tag} is no phase of this game")
+    return phase.year, variant.calendar.stops.index((phase.season, phase.kind))
+
+
+def _read(variant: Variant, position: Position, lines: OrderLines) -> Iterator[tuple[str, str, Order | Complaint]]:
+    """The orders as mailed ones are read; remarks about an order that was understood are left out."""
+    for power, texts in lines:
+        for number, text in enumerate(texts, 1):
+            for read in read_orders(variant, position, power, NumberedLine(number, text)):
+                if not isinstance(read, Complaint) or read.kind != "note" or read.expected:
+                    yield power, text, read
+
+
+def answer_case(case: Case) -> Document:
+    """The whole answer to a case: one phase's, or a list of them under `phases`."""
+    answers = [answer_turn(played) for played in play_case(case)]
+    about: Document = dict(case.about)
+    if case.single:
+        return about | answers[0]
+    return about | {"phases": answers}
+
+
+def answer_turn(played: PlayedTurn) -> Document:
+    """The answer about one phase.
+
+    Shape: `orders` in the order given, then the units without an order; `units` and `centers` as the next phase
+    finds them, `dislodged` and `contested` as the played phase left them; `played` its tag, `passed` the tags of
+    phases skipped after it.
+    """
+    turn = played.turn
+    board, left = turn.before.board, turn.left or turn.after
+    name = {power.id: power.name for power in board.powers}
+    winners = [name[power] for power in turn.winner]
+    return {
+        "played": turn.before.phase.tag,
+        "passed": [phase.tag for phase in turn.passed],
+        "orders": _orders(played) + [_idle(turn.before, *idle) for idle in played.idle],
+        "units": _by_power((name[u.power], word_unit(board, u.kind, u.at)) for u in turn.after.units),
+        "dislodged": _by_power(
+            (
+                name[one.unit.power],
+                {
+                    "unit": word_unit(board, one.unit.kind, one.unit.at),
+                    "from": None if one.attacker_from is None else board.write(one.attacker_from),
+                    "retreats": [board.write(place) for place in one.retreats],
+                },
+            )
+            for one in left.dislodged
+        ),
+        "contested": [board.write(place) for place in left.contested],
+        "centers": _by_power((name[power], board.write(center)) for center, power in turn.after.centers),
+        "state": None,
+        "phase": turn.after.phase.tag,
+        "events": [
+            {"kind": event.kind, "text": event.text, "places": list(event.places), "powers": list(event.powers)}
+            for event in turn.events
+        ],
+        "winner": None if not winners else winners[0] if len(winners) == 1 else winners,
+    }
+
+
+def unclear_orders(played: PlayedTurn) -> tuple[tuple[str, str], ...]:
+    """The orders that could not be read or were left open, with what is wrong with each."""
+    return tuple((text, read.problem) for _, text, read in played.given if isinstance(read, Complaint))
+
+
+def _by_power(pairs: Iterable[tuple[str, Any]]) -> Document:
+    found: Document = {}
+    for power, value in pairs:
+        found.setdefault(power, []).append(value)
+    return found
+
+
+def _orders(played: PlayedTurn) -> list[Document]:
+    """One entry for each order, and for each unit that had none."""
+    turn = played.turn
+    left = list(turn.outcomes)
+    entries: list[Document] = []
+    unread: dict[str, Document] = {}  # by the province of the unit that an order without meaning was for
+    for power, text, read in played.given:
+        if isinstance(read, Complaint):
+            entry = _complained(turn.before, power, text, read)
+            at = first_unit(turn.before, power, text)
+            if at is not None:
+                unread[at] = entry
+                entry["unit"] = _unit_text(turn.before, at)
+        else:
+            outcome = next(one for one in left if one.order == read)
+            left.remove(outcome)
+            entry = _entry(turn.before, outcome)
+        entries.append(entry)
+    for outcome in left:
+        unmeant = unread.get(outcome.order.at.partition("/")[0]) if _not_given(outcome.order) else None
+        if unmeant is None:
+            entries.append(_entry(turn.before, outcome))
+        elif outcome.dislodged:
+            unmeant["dislodged"] = True
+    return entries
+
+
+def _not_given(order: Order) -> bool:
+    return isinstance(order, Hold) and not order.given
+
+
+def _unit_text(position: Position, province: str) -> str | None:
+    unit = position.unit_in(province)
+    return None if unit is None else word_unit(position.board, unit.kind, unit.at)
+
+
+def _complained(position: Position, power: str, text: str, complaint: Complaint) -> Document:
+    """The entry for an order that cannot be carried out as it is written."""
+    return {
+        "power": position.board.power(power).name,
+        "unit": None,
+        "order": text,
+        "result": "void" if complaint.kind == "ambiguous" else "unreadable",
+        "reason": complaint.problem,
+        "by": None,
+    }
+
+
+def _idle(position: Position, tag: str, power: str, text: str) -> Document:
+    """The entry for an order for a phase that was passed."""
+    return {
+        "power": position.board.power(power).name, "unit": None, "order": text, "result": "void",
+        "reason": f"{tag} was passed, nobody had anything to decide in it", "by": None,
+    }  # fmt: skip
+
+
+def _entry(position: Position, outcome: Outcome) -> Document:
+    board, order, cause = position.board, outcome.order, outcome.cause
+    kind = getattr(order, "kind", None)
+    entry: Document = {
+        "power": board.power(order.power).name,
+        "unit": word_unit(board, kind if isinstance(kind, UnitKind) else None, order.at) if order.at else None,
+        "order": word_order(board, order),
+        "result": outcome.result,
+        "reason": None if cause is None else tell_cause(board, cause),
+        "by": word_order(board, cause.by[0]) if cause is not None and cause.by else None,
+    }
+    if outcome.dislodged:
+        entry["dislodged"] = True
+    return entry

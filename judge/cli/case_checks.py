@@ -1,0 +1,135 @@
+"""Whether an answer holds what its case expects, and where it does not.
+
+`Any` stands for what JSON may hold.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.board import Board
+from judge.cli.case_answers import Document
+from judge.cli.cases import Case
+from judge.game.wording import word_unit
+from judge.language.orders import read_place, read_unit
+from judge.language.powers import read_power
+
+_BY_POWER = ("units", "dislodged", "centers")
+
+
+def differences(case: Case, answer: Document) -> tuple[str, ...]:
+    """What the answer does not hold of what the case expects, one sentence each; empty when all holds.
+
+    Shape: a key that is expected must hold as a whole, orders and events only those that are named.
+    """
+    if case.expect is None:
+        return ()
+    if case.single:
+        return tuple(_Check(case).phase(case.expect, answer))
+    expected = case.expect
+    if isinstance(expected, Mapping) and "phases" in expected:
+        expected = expected["phases"]
+    played = {one["played"]: one for one in answer["phases"]}
+    if not isinstance(expected, Mapping):
+        expected = {one.get("played", tag): one for one, tag in zip(expected, played, strict=False)}
+    found: list[str] = []
+    for tag, expects in expected.items():
+        if tag not in played:
+            found.append(f"{tag} was not played")
+        else:
+            found += [f"{tag} {problem}" for problem in _Check(case).phase(expects, played[tag])]
+    return tuple(found)
+
+
+class _Check:
+    """Compares the parts of one phase's answer, spellings aside."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+
+    @property
+    def board(self) -> Board:
+        return self.case.position.board
+
+    def phase(self, expect: Mapping[str, Any], answer: Document) -> Iterator[str]:
+        """The differences in one phase."""
+        for key, wanted in expect.items():
+            if key == "orders":
+                yield from self.orders(wanted, answer["orders"])
+            elif key == "events":
+                yield from self.events(wanted, answer["events"])
+            elif key not in answer:
+                yield f"{key}: the answer has no such key"
+            elif self.plain(key, wanted) != self.plain(key, answer[key]):
+                yield f"{key}: expected {wanted}, got {answer[key]}"
+
+    def plain(self, key: str, value: Any) -> Any:
+        """A value in one spelling and sequence."""
+        if key in _BY_POWER:
+            plain = {self.power(power): sorted(map(self.item, entries), key=str) for power, entries in value.items()}
+            return {power: entries for power, entries in plain.items() if entries}
+        if key == "contested":
+            return sorted(self.place(place) for place in value)
+        return value
+
+    def item(self, value: Any) -> Any:
+        """A unit, a center or a dislodged unit in one spelling."""
+        if isinstance(value, Mapping):
+            origin, retreats = value.get("from"), value.get("retreats")
+            return (
+                self.unit(value["unit"]),
+                None if origin is None else self.place(origin),
+                None if retreats is None else tuple(sorted(map(self.place, retreats))),
+            )
+        return self.unit(value)
+
+    def power(self, name: str) -> str:
+        """A power's id, or the name itself when it is none."""
+        return read_power(self.board, name) or name
+
+    def place(self, text: str) -> str:
+        """A place's id, or the text itself when it is none."""
+        return read_place(self.case.variant, self.board, text) or text
+
+    def unit(self, text: str | None) -> str | None:
+        """A unit or place in canonical words, or the text itself when it is none."""
+        phrase = None if text is None else read_unit(self.case.variant, self.board, text)
+        if phrase is None or text is None:
+            return text
+        return word_unit(self.board, phrase.kind, self.place(text[phrase.place.column - 1 :]))
+
+    def orders(self, wanted: Any, got: Sequence[Document]) -> Iterator[str]:
+        """The differences in the orders: each that is named must have an entry of its own that holds all of it."""
+        if isinstance(wanted, Mapping):
+            wanted = [
+                {"unit": unit, **(result if isinstance(result, Mapping) else {"result": result})}
+                for unit, result in wanted.items()
+            ]
+        left = list(got)
+        for one in wanted:
+            fits = next((entry for entry in left if self.holds(one, entry)), None)
+            if fits is not None:
+                left.remove(fits)
+                continue
+            unit = self.unit(one.get("unit"))
+            near = [entry for entry in left if unit is not None and self.unit(entry["unit"]) == unit]
+            told = ", ".join(f"{entry['order']} {entry['result']}" for entry in near) or "no such order"
+            yield f"orders: expected {dict(one)}, got {told}"
+
+    def holds(self, wanted: Mapping[str, Any], entry: Document) -> bool:
+        """Whether an entry has all that is wanted of it; a flag that is not there is false."""
+        for key, value in wanted.items():
+            got = entry.get(key, False if value is False else None)
+            if key == "unit" and self.unit(value) == self.unit(got):
+                continue
+            if key == "power" and self.power(value) == self.power(entry["power"]):
+                continue
+            if got != value:
+                return False
+        return True
+
+    def events(self, wanted: Sequence[Any], got: Sequence[Document]) -> Iterator[str]:
+        """The differences in the events: each one named, as a sentence or by some of its values, must be there."""
+        for one in wanted:
+            values = one if isinstance(one, Mapping) else {"text": one}
+            if not any(all(event.get(key) == value for key, value in values.items()) for event in got):
+                yield f"events: {one} did not happen"

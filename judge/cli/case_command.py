@@ -1,0 +1,95 @@
+"""The whole of `judge adjudicate` without typer, which takes longer to load than a turn to adjudicate."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from judge.cli.case_answers import answer_case
+from judge.cli.cases import Case, read_case
+from judge.errors import CaseError
+
+_DESCRIPTION = """Adjudicate a case, a position with its orders, as a mailed turn would be.
+CASE is a file or - for standard input: JSON, JSON lines (one case a line), or with --text plain text.
+Status 0: adjudicated; 1: --check found a difference; 2: a case cannot be read."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments of `judge adjudicate` ask for; the exit status.
+
+    Shape: the answer goes to standard output, the reason why a case cannot be read to standard error.
+    """
+    parser = argparse.ArgumentParser(
+        prog="judge adjudicate", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("case", metavar="CASE")
+    parser.add_argument("--text", action="store_true", help="a plain text in, the digest for players out")
+    parser.add_argument("--check", action="store_true", help="say only which cases differ from what they expect")
+    asked = parser.parse_args(arguments)
+    name = "standard input" if asked.case == "-" else asked.case
+    try:
+        written = sys.stdin.buffer.read() if asked.case == "-" else Path(asked.case).read_bytes()
+        source = written.decode("utf-8-sig")
+        if asked.text:
+            told = _tell_text(source, name)
+        else:
+            cases, lines = _read(source, name)
+            told = _check(cases) if asked.check else _answer(cases, lines)
+    except (CaseError, OSError, UnicodeDecodeError) as trouble:
+        sys.stderr.write(f"judge adjudicate: {trouble}\n")
+        return 2
+    sys.stdout.write(told)
+    return 1 if asked.check and told else 0
+
+
+def _tell_text(source: str, name: str) -> str:
+    from judge.cli.case_text import read_case_text, tell_case  # the templates cost time that JSON need not spend
+
+    return tell_case(read_case(read_case_text(source, name), name), datetime.now(UTC))
+
+
+def _read(source: str, name: str) -> tuple[tuple[Case, ...], bool]:
+    """The cases of a file, and whether they stood one on a line."""
+    try:
+        return (read_case(json.loads(source), name),), False
+    except json.JSONDecodeError as trouble:
+        rows = [(number, row) for number, row in enumerate(source.splitlines(), 1) if row.strip()]
+        if not rows or not _is_json(rows[0][1]):
+            raise CaseError(f"no JSON: {trouble.msg}, column {trouble.colno}", file=name, line=trouble.lineno) from None
+    return tuple(_read_rows(rows, name)), True
+
+
+def _is_json(row: str) -> bool:
+    try:
+        json.loads(row)
+    except json.JSONDecodeError:
+        return False
+    return True
+
+
+def _read_rows(rows: list[tuple[int, str]], name: str) -> Iterator[Case]:
+    for number, row in rows:
+        try:
+            document: Any = json.loads(row)  # whatever the line holds
+        except json.JSONDecodeError as trouble:
+            raise CaseError(f"no JSON: {trouble.msg}, column {trouble.colno}", file=name, line=number) from None
+        yield read_case(document, name, number)
+
+
+def _answer(cases: tuple[Case, ...], lines: bool) -> str:
+    answers = [answer_case(case) for case in cases]
+    return "".join(json.dumps(answer, ensure_ascii=False, indent=None if lines else 2) + "\n" for answer in answers)
+
+
+def _check(cases: tuple[Case, ...]) -> str:
+    from judge.cli.case_checks import differences
+
+    told = []
+    for number, case in enumerate(cases, 1):
+        found = differences(case, answer_case(case))
+        if found:
+            told.append(f"{dict(case.about).get('id', f'case {number}')}: {'; '.join(found)}\n")
+    return "".join(told)

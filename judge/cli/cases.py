@@ -1,0 +1,228 @@
+"""A case: one position and its orders as a document, read into the values the adjudicator works on.
+
+`Any` stands for what a JSON document may hold until it has been looked at.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.adjudication.retreats import retreat_places
+from judge.board import Board, province_of
+from judge.cli.case_options import choose_rules
+from judge.errors import CaseError, MisuseError
+from judge.game.phases import parse_phase
+from judge.game.position import Dislodged, Position
+from judge.game.rules import Rules
+from judge.game.units import Unit, UnitKind
+from judge.game.variant import Variant
+from judge.language.orders import read_place, read_unit
+from judge.language.powers import read_power
+from judge.variants.table import find_variant
+
+KEYS = frozenset(
+    ("id", "title", "source", "variant", "board", "phase", "units", "dislodged", "contested", "centers", "state",
+     "orders", "options", "expect")
+)  # fmt: skip
+
+OrderLines = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A case, read.
+
+    Shape: `about` the free texts (id, title, source) as given; `orders` pairs of a phase tag and the lines of
+    each power, one pair in the tag of the position when the orders were not keyed by phase (then `single`);
+    `expect` as given, None when nothing is expected.
+    """
+
+    about: tuple[tuple[str, str], ...]
+    variant: Variant
+    rules: Rules
+    position: Position
+    orders: tuple[tuple[str, OrderLines], ...]
+    single: bool
+    expect: Any = None
+
+
+def read_case(document: Any, file: str = "case", line: int | None = None) -> Case:
+    """The case in a JSON document.
+
+    Refuses: CaseError with the key where something is wrong; `file` and `line` tell where the document stands.
+    """
+    return _CaseReader(file, line).read(document)
+
+
+class _CaseReader:
+    """Reads one case and knows what place to blame."""
+
+    def __init__(self, file: str, line: int | None) -> None:
+        self.file, self.line = file, line
+
+    def fail(self, key: str, problem: str) -> CaseError:
+        """The complaint about a key of the document."""
+        return CaseError(f"{key}: {problem}" if key else problem, file=self.file, line=self.line)
+
+    def read(self, document: Any) -> Case:
+        """The whole case."""
+        self.want(document, Mapping, "", "an object")
+        for key in document:
+            if key not in KEYS:
+                raise self.fail(str(key), f"unknown key; there are {', '.join(sorted(KEYS))}")
+        variant = self.variant(document)
+        try:
+            rules = choose_rules(variant.rules, self.want(document.get("options", {}), Mapping, "options", "an object"))
+        except ValueError as trouble:
+            raise self.fail("options", str(trouble)) from None
+        position = self.position(document, variant)
+        orders, single = self.orders(document.get("orders") or {}, position)
+        about = tuple((key, str(document[key])) for key in ("id", "title", "source") if key in document)
+        return Case(
+            about=about, variant=variant, rules=rules, position=position, orders=orders, single=single,
+            expect=document.get("expect"),
+        )  # fmt: skip
+
+    def want(self, value: Any, kind: type, key: str, what: str) -> Any:
+        """The value, when it is of this kind."""
+        if not isinstance(value, kind) or (kind is not str and isinstance(value, str)):
+            raise self.fail(key, f"this must be {what}")
+        return value
+
+    def variant(self, document: Any) -> Variant:
+        """The variant, on its board."""
+        name = self.want(document.get("variant", "standard"), str, "variant", "a name")
+        on = self.want(document.get("board", "standard"), str, "board", "a name").lower()
+        try:
+            return find_variant(name, None if on == "standard" else on)
+        except MisuseError as trouble:
+            raise self.fail("variant", str(trouble)) from None
+
+    def position(self, document: Any, variant: Variant) -> Position:
+        """The position that the case starts from."""
+        if "phase" not in document or "units" not in document:
+            raise self.fail("phase" if "phase" not in document else "units", "this key must be given")
+        phase = parse_phase(self.want(document["phase"], str, "phase", "a phase tag"))
+        if phase is None or (phase.season, phase.kind) not in variant.calendar.stops:
+            raise self.fail(
+                "phase", f"{document['phase']!r} is no phase of this game; an example: {variant.board.start}"
+            )
+        if document.get("state") is not None:
+            raise self.fail("state", f"{variant.name} has no state")
+        board = variant.board
+        units = self.units(document["units"], variant)
+        centers = document.get("centers")
+        owners = self.homes(board, units) if centers is None else self.centers(centers, variant)
+        contested = self.places(document.get("contested") or (), variant, "contested")
+        position = Position(
+            board=board, phase=phase, units=units, centers=owners,
+            contested=tuple(sorted({province_of(place) for place in contested})),
+        )  # fmt: skip
+        gone = self.dislodged(document.get("dislodged") or {}, variant, position)
+        return Position(
+            board=board, phase=phase, units=units, centers=owners, contested=position.contested, dislodged=gone
+        )
+
+    def by_power(self, value: Any, board: Board, key: str) -> list[tuple[str, Any]]:
+        """The entries of an object keyed by power, with the powers' ids."""
+        found = []
+        for name, entry in self.want(value, Mapping, key, "an object keyed by power").items():
+            power = read_power(board, str(name))
+            if power is None:
+                raise self.fail(key, f"{name!r} is no power of this board")
+            found.append((power, entry))
+        return found
+
+    def units(self, value: Any, variant: Variant) -> tuple[Unit, ...]:
+        """The units, one in a province."""
+        units: list[Unit] = []
+        for power, texts in self.by_power(value, variant.board, "units"):
+            for text in self.want(texts, Sequence, f"units.{power}", "a list"):
+                unit = self.unit(text, variant, power, f"units.{power}")
+                if any(other.province == unit.province for other in units):
+                    raise self.fail(f"units.{power}", f"{text!r}: there is another unit in this province")
+                units.append(unit)
+        return tuple(sorted(units, key=lambda unit: unit.sort_key))
+
+    def unit(self, text: Any, variant: Variant, power: str, key: str) -> Unit:
+        """One unit, `F Spa/sc`."""
+        board = variant.board
+        phrase = read_unit(variant, board, self.want(text, str, key, "a unit such as “A Par”"))
+        if phrase is None or phrase.kind is None or len(phrase.place.provinces) != 1:
+            raise self.fail(key, f"{text!r} is no unit; an example: {board.powers[0].units[0]}")
+        province = phrase.place.provinces[0]
+        if phrase.kind is UnitKind.ARMY:
+            if board.is_sea(province):
+                raise self.fail(key, f"{text!r}: an army cannot stand at sea")
+            return Unit(UnitKind.ARMY, province, power)
+        place = read_place(variant, board, text[phrase.place.column - 1 :]) or province
+        if place not in board.fleet_locations(province):
+            coasts = ", ".join(map(board.write, board.fleet_locations(province)))
+            raise self.fail(
+                key, f"{text!r}: " + (f"which coast? {coasts}" if coasts else "a fleet cannot stand inland")
+            )
+        return Unit(UnitKind.FLEET, place, power)
+
+    def place(self, text: Any, variant: Variant, key: str) -> str:
+        """One place."""
+        place = read_place(variant, variant.board, self.want(text, str, key, "the name of a place"))
+        if place is None:
+            raise self.fail(key, f"{text!r} is no place on this board, or could be several")
+        return place
+
+    def places(self, value: Any, variant: Variant, key: str) -> tuple[str, ...]:
+        """A list of places."""
+        return tuple(self.place(text, variant, key) for text in self.want(value, Sequence, key, "a list of places"))
+
+    def homes(self, board: Board, units: tuple[Unit, ...]) -> tuple[tuple[str, str], ...]:
+        """The home centers of the powers that have units."""
+        powers = {unit.power for unit in units}
+        return tuple(sorted((home, power) for power in powers for home in board.homes(power)))
+
+    def centers(self, value: Any, variant: Variant) -> tuple[tuple[str, str], ...]:
+        """The centers with their owners."""
+        owners: dict[str, str] = {}
+        for power, texts in self.by_power(value, variant.board, "centers"):
+            for place in self.places(texts, variant, f"centers.{power}"):
+                if not variant.board.province(place).center or owners.get(place, power) != power:
+                    raise self.fail(f"centers.{power}", f"{variant.board.write(place)} is no center, or has two owners")
+                owners[place] = power
+        return tuple(sorted(owners.items()))
+
+    def dislodged(self, value: Any, variant: Variant, position: Position) -> tuple[Dislodged, ...]:
+        """The units that must retreat, with where they may go."""
+        found = []
+        for power, entries in self.by_power(value, variant.board, "dislodged"):
+            key = f"dislodged.{power}"
+            for entry in self.want(entries, Sequence, key, "a list"):
+                self.want(entry, Mapping, key, 'an object such as {"unit": "A Par", "from": "Bur"}')
+                unit = self.unit(entry.get("unit"), variant, power, key)
+                origin = entry.get("from")
+                came_from = None if origin is None else province_of(self.place(origin, variant, key))
+                given = entry.get("retreats")
+                retreats = (
+                    retreat_places(position, unit, came_from) if given is None else self.places(given, variant, key)
+                )
+                found.append(Dislodged(unit, came_from, tuple(sorted(retreats))))
+        return tuple(sorted(found, key=lambda one: one.unit.sort_key))
+
+    def orders(self, value: Any, position: Position) -> tuple[tuple[tuple[str, OrderLines], ...], bool]:
+        """The orders by phase, and whether they were given for the first phase only."""
+        self.want(value, Mapping, "orders", "an object keyed by power or by phase")
+        tags = [parse_phase(str(key)) for key in value]
+        if not value or None in tags:
+            return ((position.phase.tag, self.lines(value, position.board, "orders")),), True
+        by_tag = [
+            (tag.tag, self.lines(entry, position.board, f"orders.{tag.tag}"))
+            for tag, entry in zip(tags, value.values(), strict=True)
+            if tag is not None
+        ]
+        return tuple(by_tag), False
+
+    def lines(self, value: Any, board: Board, key: str) -> OrderLines:
+        """The order lines of each power."""
+        found = []
+        for power, texts in self.by_power(value, board, key):
+            self.want(texts, Sequence, f"{key}.{power}", "a list of orders")
+            found.append((power, tuple(self.want(text, str, f"{key}.{power}", "an order") for text in texts)))
+        return tuple(found)

@@ -1,0 +1,159 @@
+"""`judge adjudicate`: JSON, JSON lines, standard input, plain text, --check, exit statuses, and its speed."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from judge.cli.adjudicate import adjudicate
+from judge.cli.case_command import run
+
+CASES = Path(__file__).parent.parent / "cases"
+ONE = {"id": "one", "phase": "S1901M", "units": {"France": ["A Par"]}, "orders": {"France": ["A Par - Bur"]}}
+BOUNCED = ONE | {"id": "two", "expect": {"orders": {"A Par": "bounces"}}}
+MOVED = ONE | {"expect": {"orders": {"A Par": "moves"}}}
+
+
+@pytest.fixture
+def case(tmp_path):
+    """Write a case file."""
+
+    def write(text: str) -> str:
+        path = tmp_path / "turn.json"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def test_one_case_gives_one_answer(case, capsys) -> None:
+    assert run([case(json.dumps(ONE, indent=2))]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["id"] == "one"
+    assert answer["units"] == {"France": ["A Bur"]}
+    assert answer["orders"][0] == {
+        "power": "France", "unit": "A Par", "order": "A Par - Bur", "result": "moves", "reason": None, "by": None,
+    }  # fmt: skip
+
+
+def test_cases_on_lines_give_answers_on_lines(case, capsys) -> None:
+    assert run([case(json.dumps(ONE) + "\n\n" + json.dumps(BOUNCED) + "\n")]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert [json.loads(row)["id"] for row in rows] == ["one", "two"]
+
+
+def test_a_case_may_come_by_standard_input(monkeypatch, capsys) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(ONE).encode())))
+    assert run(["-"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "one"
+
+
+def test_check_tells_the_cases_that_differ_and_nothing_else(case, capsys) -> None:
+    assert run(["--check", case(json.dumps(MOVED) + "\n" + json.dumps(BOUNCED))]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("two: orders: expected")
+    assert run(["--check", case(json.dumps(MOVED))]) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", ":1: no JSON"),
+        ('{"phase": \n oops}', ":2: no JSON"),
+        (json.dumps(ONE) + "\n{oops", ":2: no JSON"),
+        (json.dumps(ONE) + "\n" + json.dumps({"phase": "S1901M"}), ":2: units: this key must be given"),
+        ("[]", "this must be an object"),
+    ],
+)
+def test_a_file_that_cannot_be_read_gives_status_2_and_the_place(text, place, case, capsys) -> None:
+    assert run([case(text)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert place in told.err
+
+
+def test_a_file_that_is_not_there_gives_status_2(tmp_path, capsys) -> None:
+    assert run([str(tmp_path / "none.json")]) == 2
+    assert "none.json" in capsys.readouterr().err
+
+
+def test_a_plain_text_gives_the_digest_of_the_players(capsys) -> None:
+    assert run(["--text", str(CASES / "standard" / "by-hand.txt")]) == 0
+    told = capsys.readouterr().out
+    assert "Mxo" in told.splitlines()[0]
+    for piece in ("Fall 1901", "A Par - Bur", "bounced against A Mun - Bur, 2 against 2", "supports  A Ruh S A Mun"):
+        assert piece in told
+
+
+def test_a_plain_text_may_hold_a_retreat(capsys) -> None:
+    assert run(["--text", str(CASES / "standard" / "retreat-by-hand.txt")]) == 0
+    told = capsys.readouterr().out
+    assert "a standoff keeps Gas closed" in told
+    assert "A Pie - Mar" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("France: A Par\n", ":1: 'France: A Par' stands in no block"),
+        ("phase: S1901M\nunits:\n  A Par\n", ":3: 'A Par' belongs to no power"),
+        ("variant: chess\nunits:\n  France: A Par\n", ":3: no variant is named chess"),
+        ("phase: S1901M\nunits: France: A Par\norders S1901M:\norders:\n", ":4: either all blocks"),
+    ],
+)
+def test_a_plain_text_that_cannot_be_read_says_where(text, problem, case, capsys) -> None:
+    assert run(["--text", case(text)]) == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_a_plain_text_may_hold_several_phases_and_options(case, capsys) -> None:
+    text = """
+    phase S1901M
+    units
+      France: A Par, F Bre
+    centers
+      France: Par, Bre
+    options
+      to_win: 4
+    orders S1901M:
+      France: A Par - Gas; F Bre - MAO
+    orders F1901M:
+      France: A Gas - Spa, F Mao - Por
+    """
+    assert run(["--text", case(text)]) == 0
+    told = capsys.readouterr().out
+    assert "Spring 1901" in told
+    assert "Fall 1901" in told
+    assert "F MAO - Por" in told
+
+
+def test_the_command_is_the_same_through_typer(case) -> None:
+    app = typer.Typer()
+    app.command()(adjudicate)
+    runner = CliRunner()
+    assert runner.invoke(app, ["--check", case(json.dumps(MOVED))]).exit_code == 0
+    assert runner.invoke(app, [case(json.dumps(BOUNCED)), "--check"]).exit_code == 1
+    assert runner.invoke(app, [case("oops")]).exit_code == 2
+
+
+def test_a_movement_phase_of_34_units_takes_under_half_a_second_of_work_with_the_start() -> None:
+    """Units: seconds of processor time, so that other work on the machine does not count; the best of three."""
+    document = (CASES / "standard" / "thirty-four.json").read_text()
+    assert sum(len(units) for units in json.loads(document)["units"].values()) == 34
+    command = [sys.executable, "-c", "import sys; from judge.cli.case_command import run; sys.exit(run(['-']))"]
+    spent = []
+    for _ in range(3):
+        before = os.times()
+        done = subprocess.run(command, input=document, capture_output=True, text=True, cwd=CASES.parent.parent)
+        after = os.times()
+        assert done.returncode == 0, done.stderr
+        assert len(json.loads(done.stdout)["orders"]) == 34
+        spent.append(after.children_user - before.children_user + after.children_system - before.children_system)
+    assert min(spent) < 0.5
