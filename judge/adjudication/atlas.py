@@ -8,7 +8,6 @@ that belongs to it.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 
 from judge.board import Board, ProvinceKind, province_of
 
@@ -17,16 +16,18 @@ from judge.board import Board, ProvinceKind, province_of
 class Atlas:
     """What the rules need to know of a board.
 
-    Shape: `locations` number to location, `numbers` back; `province` location number to province number;
-    `walks` province to mask of the provinces that an army there can walk to; `sails` location to mask of the
-    locations, and `reaches` location to mask of the provinces, that a fleet there can sail to; `coasts`
-    province to mask of its fleet locations; `shores` province to mask of the sea provinces beside it; `seas`
-    and `inland` masks of provinces; `size` how many provinces.
+    Shape: `locations` number to location, `numbers` back, `places` a location to the number of its province; in
+    both a coast that does not exist counts as its province, and a place that is not on the board is a KeyError.
+    `province` location number to province number; `walks` province to mask of the provinces that an army there
+    can walk to; `sails` location to mask of the locations, and `reaches` location to mask of the provinces, that
+    a fleet there can sail to; `coasts` province to mask of its fleet locations; `shores` province to mask of the
+    sea provinces beside it; `seas` and `inland` masks of provinces; `size` how many provinces.
     """
 
     size: int
     locations: tuple[str, ...]
     numbers: Mapping[str, int]
+    places: Mapping[str, int]
     province: tuple[int, ...]
     walks: tuple[int, ...]
     sails: tuple[int, ...]
@@ -36,13 +37,15 @@ class Atlas:
     seas: int
     inland: int
 
-    def number(self, location: str) -> int:
-        """The number of a location; a coast that does not exist counts as its province.
 
-        Refuses: KeyError for a place that is not on the board.
-        """
-        found = self.numbers.get(location)
-        return self.numbers[province_of(location)] if found is None else found
+class _Numbers(dict[str, int]):
+    """Numbers by location; one that is not in it has the number of its province."""
+
+    def __missing__(self, location: str) -> int:
+        province = province_of(location)
+        if province == location:
+            raise KeyError(location)
+        return self[province]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -67,7 +70,7 @@ def atlas_of(board: Board) -> Atlas:
     ids = [province.id for province in board.provinces]
     coasts = [f"{province.id}/{coast}" for province in board.provinces for coast in sorted(province.coasts)]
     locations = (*ids, *coasts)
-    numbers = {location: number for number, location in enumerate(locations)}
+    numbers = _Numbers({location: number for number, location in enumerate(locations)})
     province = tuple(numbers[province_of(location)] for location in locations)
     sails = tuple(mask_of(numbers[near] for near in board.fleet_neighbors(location)) for location in locations)
     reaches = tuple(mask_of(province[near] for near in bits(mask)) for mask in sails)
@@ -79,7 +82,8 @@ def atlas_of(board: Board) -> Atlas:
     return Atlas(
         size=len(ids),
         locations=locations,
-        numbers=MappingProxyType(numbers),
+        numbers=numbers,
+        places=_Numbers(zip(locations, province, strict=True)),
         province=province,
         walks=tuple(mask_of(numbers[near] for near in board.army_neighbors(one)) for one in ids),
         sails=sails,

@@ -11,7 +11,7 @@ def tell_fate(plan: Plan, resolver: Resolver, unit: int, order: Order) -> Outcom
 
     Rule: the words are those of `RESULTS`; a unit that was dislodged is marked whatever became of its order.
     """
-    dislodger = resolver.dislodger(unit)
+    dislodger = resolver.dislodger[unit]
     dislodged = dislodger >= 0
     result: str = "holds"
     cause: Cause | None = None
@@ -76,7 +76,7 @@ def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:
     if unit in resolver.paradox:
         return Cause(code="paradox")
     fleets = resolver.carriers.get(unit, ())
-    dislodgers = [resolver.dislodger(fleet) for fleet in fleets]
+    dislodgers = [resolver.dislodger[fleet] for fleet in fleets]
     broken = tuple(_order_of(plan, one) for one in dislodgers if one >= 0)
     if broken:
         return Cause(code="convoy_broken", by=broken)
@@ -86,12 +86,12 @@ def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:
 def _support(plan: Plan, resolver: Resolver, unit: int, order: Support) -> tuple[str, Cause | None]:
     aided = plan.intents.aids[unit]
     if aided < 0:
-        target = plan.table.unit_in[plan.table.atlas.province[plan.table.atlas.number(order.target)]]
+        target = plan.table.unit_in[plan.table.atlas.places[order.target]]
         return "void", Cause(code="unmatched", by=(_order_of(plan, target),))
     if resolver.state[unit] == YES:
         return "supports", None
     aim = resolver.goal[aided]
-    dislodger = resolver.dislodger(unit)
+    dislodger = resolver.dislodger[unit]
     if dislodger >= 0:
         return "cut", Cause(code="dislodged", by=(_order_of(plan, dislodger),))
     cutting = [
@@ -104,8 +104,8 @@ def _support(plan: Plan, resolver: Resolver, unit: int, order: Support) -> tuple
 
 def _convoy(plan: Plan, resolver: Resolver, unit: int, order: Convoy) -> tuple[str, Cause | None]:
     atlas = plan.table.atlas
-    army = plan.table.unit_in[atlas.province[atlas.number(order.target)]]
-    if resolver.goal[army] != atlas.province[atlas.number(order.to)]:
+    army = plan.table.unit_in[atlas.places[order.target]]
+    if resolver.goal[army] != atlas.places[order.to]:
         return "void", Cause(code="unmatched", by=(_order_of(plan, army),))
     if plan.intents.carries[unit] < 0:
         return "unused", Cause(code="by_land")

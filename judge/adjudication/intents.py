@@ -20,6 +20,7 @@ class Plan:
 
     table: Table
     orders: Sequence[Order | None]
+    rules: Rules
     intents: Intents
     landing: list[int]
 
@@ -38,34 +39,34 @@ def plan_movement(table: Table, orders: Sequence[Order | None], rules: Rules) ->
     by_sea = [False] * count
     for unit, order in enumerate(orders):
         if isinstance(order, Move):
-            goal[unit] = atlas.province[atlas.number(order.to)]
-            landings[unit] = landing(table, unit, order.to, rules)
+            goal[unit] = atlas.places[order.to]
+            landings[unit] = landing(table, unit, order.to)
             if not table.fleet[unit]:
                 by_sea[unit] = landings[unit] < 0 or order.convoyed or bool(order.route)
                 landings[unit] = goal[unit]
     for unit, order in enumerate(orders):
         if isinstance(order, Support):
-            aided = table.unit_in[atlas.province[atlas.number(order.target)]]
+            aided = table.unit_in[atlas.places[order.target]]
             if _matches(table, order, aided, goal[aided], landings[aided]):
                 aids[unit] = aided
         elif isinstance(order, Convoy):
-            army = table.unit_in[atlas.province[atlas.number(order.target)]]
-            if goal[army] == atlas.province[atlas.number(order.to)]:
+            army = table.unit_in[atlas.places[order.target]]
+            if goal[army] == atlas.places[order.to]:
                 carries[unit] = army
                 if table.power[unit] == table.power[army]:
                     by_sea[army] = True
     carries = [army if army >= 0 and by_sea[army] else NOBODY for army in carries]
     intents = Intents(
         power=table.power, province=province, goal=goal, by_sea=by_sea, aids=aids, carries=carries,
-        unit_in=table.unit_in, shores=atlas.shores,
+        unit_in=table.unit_in, shores=atlas.shores, convoys_cut=rules.convoyed_cut == "b_cut",
     )  # fmt: skip
-    return Plan(table=table, orders=orders, intents=intents, landing=landings)
+    return Plan(table=table, orders=orders, rules=rules, intents=intents, landing=landings)
 
 
 def _matches(table: Table, order: Support, aided: int, goal: int, landed: int) -> bool:
     if order.to is None:
         return goal < 0
-    number = table.atlas.number(order.to)
+    number = table.atlas.numbers[order.to]
     if table.fleet[aided] and number >= table.atlas.size:
         return landed == number
     return goal == table.atlas.province[number]

@@ -33,20 +33,18 @@ def kinds_now(variant: Variant, position: Position) -> dict[type, OrderKind]:
 
 def unit_of(table: Table, order: Order) -> int:
     """The number of the unit an order is for, -1 when none stands there; its coast and kind are not asked."""
-    atlas = table.atlas
-    return table.unit_in[atlas.province[atlas.number(order.at)]]
+    return table.unit_in[table.atlas.places[order.at]]
 
 
-def landing(table: Table, unit: int, to: str, rules: Rules) -> int:
+def landing(table: Table, unit: int, to: str) -> int:
     """The location where a unit that goes to `to` by itself would stand; -1 when it cannot go there.
 
     Rule: a coast left out is filled in when only one can be reached (DATC 4.B.2), not when two can (4.B.1);
     a wrong one is not corrected (4.B.3).
     Not: convoys.
     """
-    del rules
     atlas = table.atlas
-    goal = atlas.number(to)
+    goal = atlas.numbers[to]
     if not table.fleet[unit]:
         place = atlas.province[goal]
         return place if atlas.walks[table.province[unit]] >> place & 1 else -1
@@ -61,10 +59,12 @@ def landing(table: Table, unit: int, to: str, rules: Rules) -> int:
 
 def illegal_hold(position: Position, order: Order, _rules: Rules) -> Cause | None:
     """Why a unit cannot be told to hold: it is not there, or another's."""
-    return _not_his(table_of(position), order)
+    table = table_of(position)
+    unit = unit_of(table, order)
+    return _not_his(order, unit) if unit < 0 or table.power[unit] != order.power else None
 
 
-def illegal_move(position: Position, order: Order, rules: Rules) -> Cause | None:
+def illegal_move(position: Position, order: Order, _rules: Rules) -> Cause | None:
     """Why a unit cannot go there.
 
     Rule: an army may go where a chain of fleets that stand there could carry it; without such a chain the
@@ -72,16 +72,16 @@ def illegal_move(position: Position, order: Order, rules: Rules) -> Cause | None
     """
     assert isinstance(order, Move)
     table = table_of(position)
-    fault = _not_his(table, order)
-    if fault is not None:
-        return fault
-    unit, atlas = unit_of(table, order), table.atlas
-    start, goal = table.province[unit], atlas.province[atlas.number(order.to)]
+    atlas = table.atlas
+    unit = table.unit_in[atlas.places[order.at]]
+    if unit < 0 or table.power[unit] != order.power:
+        return _not_his(order, unit)
+    start, goal = table.province[unit], atlas.places[order.to]
     if goal == start:
         return Cause(code="same_place", place=order.to)
     by_sea = order.convoyed or bool(order.route)
     if table.fleet[unit]:
-        return _NOT_AN_ARMY if by_sea else _closed_to_fleet(table, unit, order.to, rules)
+        return _NOT_AN_ARMY if by_sea else _closed_to_fleet(table, unit, order.to)
     if atlas.walks[start] >> goal & 1 and not by_sea:
         return None
     if atlas.seas >> goal & 1:
@@ -91,7 +91,7 @@ def illegal_move(position: Position, order: Order, rules: Rules) -> Cause | None
     return None if table.linked(start, goal) else Cause(code="no_sea_route", place=order.to)
 
 
-def illegal_support(position: Position, order: Order, rules: Rules) -> Cause | None:
+def illegal_support(position: Position, order: Order, _rules: Rules) -> Cause | None:
     """Why a unit cannot give this support.
 
     Rule: a unit supports only into provinces that it could go to by itself, from the coast it is on, but to
@@ -99,21 +99,21 @@ def illegal_support(position: Position, order: Order, rules: Rules) -> Cause | N
     """
     assert isinstance(order, Support)
     table = table_of(position)
-    fault = _not_his(table, order)
-    if fault is not None:
-        return fault
-    unit, atlas = unit_of(table, order), table.atlas
-    start = atlas.province[atlas.number(order.target)]
+    atlas = table.atlas
+    unit = table.unit_in[atlas.places[order.at]]
+    if unit < 0 or table.power[unit] != order.power:
+        return _not_his(order, unit)
+    start = atlas.places[order.target]
     if start == table.province[unit]:
         return _SUPPORTS_ITSELF
     target = table.unit_in[start]
     if target < 0:
         return Cause(code="no_unit", place=order.target)
-    goal = start if order.to is None else atlas.province[atlas.number(order.to)]
+    goal = start if order.to is None else atlas.places[order.to]
     reach = atlas.reaches[table.location[unit]] if table.fleet[unit] else atlas.walks[table.province[unit]]
     if not reach >> goal & 1:
         return Cause(code="support_out_of_reach", place=order.to or order.target)
-    if order.to is None or _can_arrive(table, target, order.to, without=table.province[unit], rules=rules):
+    if order.to is None or _can_arrive(table, target, order.to, without=table.province[unit]):
         return None
     return Cause(code="target_out_of_reach", place=order.to)
 
@@ -126,14 +126,14 @@ def illegal_convoy(position: Position, order: Order, _rules: Rules) -> Cause | N
     """
     assert isinstance(order, Convoy)
     table = table_of(position)
-    fault = _not_his(table, order)
-    if fault is not None:
-        return fault
-    unit, atlas = unit_of(table, order), table.atlas
+    atlas = table.atlas
+    unit = table.unit_in[atlas.places[order.at]]
+    if unit < 0 or table.power[unit] != order.power:
+        return _not_his(order, unit)
     sea = table.province[unit]
     if not (table.fleet[unit] and atlas.seas >> sea & 1):
         return _NOT_AT_SEA
-    start, goal = atlas.province[atlas.number(order.target)], atlas.province[atlas.number(order.to)]
+    start, goal = atlas.places[order.target], atlas.places[order.to]
     target = table.unit_in[start]
     if target < 0:
         return Cause(code="no_unit", place=order.target)
@@ -146,33 +146,30 @@ def illegal_convoy(position: Position, order: Order, _rules: Rules) -> Cause | N
     return None if table.on_route(start, goal, sea) else Cause(code="not_on_route", place=order.to)
 
 
-def _not_his(table: Table, order: Order) -> Cause | None:
-    unit = unit_of(table, order)
-    if unit < 0:
-        return Cause(code="no_unit", place=order.at)
-    return None if table.power[unit] == order.power else Cause(code="not_owner", place=order.at)
+def _not_his(order: Order, unit: int) -> Cause:
+    return Cause(code="no_unit" if unit < 0 else "not_owner", place=order.at)
 
 
-def _closed_to_fleet(table: Table, unit: int, to: str, rules: Rules) -> Cause | None:
-    if landing(table, unit, to, rules) >= 0:
+def _closed_to_fleet(table: Table, unit: int, to: str) -> Cause | None:
+    if landing(table, unit, to) >= 0:
         return None
     atlas = table.atlas
-    goal = atlas.number(to)
+    goal = atlas.numbers[to]
     if atlas.inland >> atlas.province[goal] & 1:
         return Cause(code="fleet_inland", place=to)
     reachable = goal < atlas.size and atlas.sails[table.location[unit]] & atlas.coasts[goal]
     return Cause(code="coast_missing" if reachable else "unreachable", place=to)
 
 
-def _can_arrive(table: Table, unit: int, to: str, *, without: int, rules: Rules) -> bool:
+def _can_arrive(table: Table, unit: int, to: str, *, without: int) -> bool:
     """Whether a unit could come to `to` by itself, to any coast when none is named, or by convoy."""
     atlas = table.atlas
-    goal = atlas.number(to)
+    goal = atlas.numbers[to]
     place = atlas.province[goal]
     if table.fleet[unit]:
         if goal < atlas.size:
             return bool(atlas.reaches[table.location[unit]] >> place & 1)
-        return landing(table, unit, to, rules) >= 0
+        return landing(table, unit, to) >= 0
     start = table.province[unit]
     if atlas.walks[start] >> place & 1:
         return True

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from judge.adjudication.fates import tell_fate
 from judge.adjudication.intents import Plan, plan_movement
 from judge.adjudication.legality import WRONG_PHASE, kinds_now, unit_of
-from judge.adjudication.resolver import NO, YES, Resolver
+from judge.adjudication.resolver import NOBODY, YES, Resolver
 from judge.adjudication.retreats import retreat_places
 from judge.adjudication.table import Table, table_of
 from judge.game.orders import Hold, Order
@@ -14,7 +15,7 @@ from judge.game.outcomes import Cause, Outcome
 from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
 from judge.game.turns import Owed
-from judge.game.units import Unit
+from judge.game.units import Unit, UnitKind
 from judge.game.variant import Played, Variant
 
 
@@ -40,14 +41,15 @@ def play_movement(variant: Variant, position: Position, orders: Sequence[Order],
 class SortedOut:
     """Orders by what they are good for.
 
-    Shape: `follows` by unit number the order it follows, None for none; `void` what is wrong with the others,
-    by their place in the list of orders; `voided` the units whose own orders are all void.
+    Shape: `follows` by unit number the order it follows, None for none; `units` by place in the list of orders
+    the number of the writer's unit the order is for, -1 for none; `void` what is wrong with orders that no unit
+    follows, by their place in the list.
     """
 
     orders: Sequence[Order]
     follows: list[Order | None]
+    units: list[int]
     void: dict[int, Cause]
-    voided: set[int]
 
 
 def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rules) -> SortedOut:
@@ -56,82 +58,85 @@ def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rul
     Rule: impossible orders are as not given (DATC 4.E.1). Of several possible orders for one unit that differ
     none is followed (4.D.3).
     """
+    position, kinds = table.position, kinds_now(variant, table.position)
     follows: list[Order | None] = [None] * len(table.units)
+    units: list[int] = []
     void: dict[int, Cause] = {}
-    voided: set[int] = set()
-    given: dict[int, list[int]] = {}
-    kinds = kinds_now(variant, table.position)
+    doubled: set[int] = set()
     for place, order in enumerate(orders):
         kind = kinds.get(type(order))
-        cause = WRONG_PHASE if kind is None else kind.illegal(table.position, order, rules)
-        if cause is None:
-            unit = unit_of(table, order)
-            follows[unit] = order
-            given.setdefault(unit, []).append(place)
-        else:
+        cause = WRONG_PHASE if kind is None else kind.illegal(position, order, rules)
+        unit = NOBODY if not order.at else unit_of(table, order)
+        if unit >= 0 and table.power[unit] != order.power:
+            unit = NOBODY
+        units.append(unit)
+        if cause is not None:
             void[place] = cause
-            if order.at and table.position.board.has(order.at):
-                unit = unit_of(table, order)
-                if unit >= 0 and table.power[unit] == order.power:
-                    voided.add(unit)
-    for unit, places in given.items():
-        if len({orders[place] for place in places}) > 1:
-            follows[unit] = None
-            voided.add(unit)
-            for place in places:
-                others = tuple(orders[other] for other in places if orders[other] != orders[place])
-                void[place] = Cause(code="doubled", by=others)
-    return SortedOut(orders=orders, follows=follows, void=void, voided=voided)
+        elif follows[unit] is None:
+            follows[unit] = order
+        elif follows[unit] != order:
+            doubled.add(unit)
+    for unit in doubled:
+        follows[unit] = None
+        places = [place for place, one in enumerate(units) if one == unit and place not in void]
+        for place in places:
+            others = tuple(orders[other] for other in places if orders[other] != orders[place])
+            void[place] = Cause(code="doubled", by=others)
+    return SortedOut(orders=orders, follows=follows, units=units, void=void)
 
 
 def _outcomes(plan: Plan, resolver: Resolver, sorted_out: SortedOut) -> tuple[Outcome, ...]:
-    table = plan.table
-    fates: dict[int, Outcome] = {}
-    for unit, order in enumerate(sorted_out.follows):
-        if order is not None:
-            fates[unit] = tell_fate(plan, resolver, unit, order)
-        elif unit not in sorted_out.voided:
-            stands = table.units[unit]
-            hold = Hold(power=stands.power, kind=stands.kind, at=stands.at, given=False)
-            fates[unit] = tell_fate(plan, resolver, unit, hold)
-    outcomes = [fate for unit, fate in fates.items() if sorted_out.follows[unit] is None]
+    """An outcome for every order, and one for every unit of which nobody wrote anything."""
+    void, dislodger = sorted_out.void, resolver.dislodger
+    outcomes = []
     for place, order in enumerate(sorted_out.orders):
-        cause = sorted_out.void.get(place)
+        unit = sorted_out.units[place]
+        cause = void.get(place)
         if cause is None:
-            outcomes.append(fates[unit_of(table, order)])
+            outcomes.append(tell_fate(plan, resolver, unit, order))
         else:
-            unit = unit_of(table, order) if order.at and table.board.has(order.at) else -1
-            own = unit in sorted_out.voided and table.power[unit] == order.power
-            dislodged = own and resolver.dislodger(unit) >= 0
+            dislodged = unit >= 0 and dislodger[unit] >= 0
             outcomes.append(Outcome(order=order, result="void", cause=cause, dislodged=dislodged))
+    addressed = set(sorted_out.units)
+    for number, stands in enumerate(plan.table.units):
+        if number not in addressed:
+            hold = Hold(power=stands.power, kind=stands.kind, at=stands.at, given=False)
+            outcomes.append(tell_fate(plan, resolver, number, hold))
     return tuple(outcomes)
 
 
 def position_after(plan: Plan, resolver: Resolver) -> Position:
     """The position that the retreats start from: who stands where, who was dislodged, where a standoff was."""
     table, atlas = plan.table, plan.table.atlas
-    state, goal = resolver.state, resolver.goal
-    units: list[Unit] = []
+    state, goal, dislodger = resolver.state, resolver.goal, resolver.dislodger
+    standing: list[tuple[str, bool, str, Unit]] = []
     beaten: list[tuple[Unit, int]] = []
+    occupied = 0
     for number, unit in enumerate(table.units):
+        power, fleet = table.power[number], table.fleet[number]
         if goal[number] >= 0 and state[number] == YES:
-            units.append(Unit(unit.kind, atlas.locations[plan.landing[number]], unit.power))
-            continue
-        dislodger = resolver.dislodger(number)
-        if dislodger >= 0:
-            beaten.append((unit, dislodger))
+            at = atlas.locations[plan.landing[number]]
+            standing.append((power, fleet, at, _moved(fleet, at, power)))
+            occupied |= 1 << goal[number]
+        elif dislodger[number] < 0:
+            standing.append((power, fleet, unit.at, unit))
+            occupied |= 1 << table.province[number]
         else:
-            units.append(unit)
-    contested = _contested(resolver, {unit.province for unit in units}, atlas.locations)
-    units.sort(key=_by_sort_key)
+            beaten.append((unit, dislodger[number]))
+    # the sequence of Unit.sort_key: a fleet's letter comes after an army's
+    standing.sort()
     before = table.position
-    bare = Position(
-        board=before.board, phase=before.phase, units=tuple(units), centers=before.centers, contested=contested,
-        state=before.state,
+    after = Position(
+        board=before.board, phase=before.phase, units=tuple([unit for _, _, _, unit in standing]),
+        centers=before.centers, contested=_contested(resolver, occupied, atlas.locations), state=before.state,
     )  # fmt: skip
-    if not beaten:
-        return bare
-    return _with_dislodged(bare, plan, beaten)
+    return _with_dislodged(after, plan, beaten) if beaten else after
+
+
+@lru_cache(maxsize=8192)
+def _moved(fleet: bool, at: str, power: str) -> Unit:
+    """The unit that stands there after a move; the same value each time, as games repeat themselves."""
+    return Unit(UnitKind.FLEET if fleet else UnitKind.ARMY, at, power)
 
 
 def _with_dislodged(position: Position, plan: Plan, beaten: Iterable[tuple[Unit, int]]) -> Position:
@@ -140,9 +145,10 @@ def _with_dislodged(position: Position, plan: Plan, beaten: Iterable[tuple[Unit,
     Rule: the attacker's origin is closed, unless he came by convoy (DATC 4.A.5, rulebook 2023).
     """
     found = []
+    open_origin = plan.rules.convoyed_origin == "b_allowed_after_convoy"
     for unit, dislodger in beaten:
         by_sea = plan.intents.by_sea[dislodger]
-        origin = None if by_sea else plan.table.units[dislodger].province
+        origin = None if by_sea and open_origin else plan.table.units[dislodger].province
         found.append(Dislodged(unit, origin, retreat_places(position, unit, origin)))
     found.sort(key=lambda one: one.unit.sort_key)
     return Position(
@@ -151,19 +157,14 @@ def _with_dislodged(position: Position, plan: Plan, beaten: Iterable[tuple[Unit,
     )  # fmt: skip
 
 
-def _contested(resolver: Resolver, occupied: set[str], ids: Sequence[str]) -> tuple[str, ...]:
-    """The empty provinces that a standoff keeps closed.
+def _contested(resolver: Resolver, occupied: int, ids: Sequence[str]) -> tuple[str, ...]:
+    """The empty provinces that a standoff keeps closed, sorted.
 
     Rule: a standoff is left by every move that could have come there; not by an army without a convoy (DATC
     6.F.7) nor by the loser of a head-to-head fight (6.E.1).
     """
-    places = (
+    return tuple(sorted(
         ids[place]
         for place, attackers in resolver.attackers.items()
-        if any(resolver.state[unit] == NO and resolver.prevents(unit)[0] > 0 for unit in attackers)
-    )
-    return tuple(sorted(place for place in places if place not in occupied))
-
-
-def _by_sort_key(unit: Unit) -> tuple[str, str, str]:
-    return unit.sort_key
+        if not occupied >> place & 1 and any(resolver.prevents(unit)[0] > 0 for unit in attackers)
+    ))  # fmt: skip

@@ -53,7 +53,8 @@ class Intents:
     Shape: `power` who owns it; `province` where it stands; `goal` the province it goes to, -1 when it stays;
     `by_sea` whether it goes by convoy; `aids` the unit that it supports, -1 for none, to where that unit goes or
     to stay; `carries` the army whose convoy it is part of, -1 for none. `unit_in` province to unit number;
-    `shores` province to mask of the seas beside it.
+    `shores` province to mask of the seas beside it; `convoys_cut` whether a convoyed attack cuts even a support
+    that is aimed at where it came from (DATC 4.A.4).
     """
 
     power: list[str]
@@ -64,16 +65,18 @@ class Intents:
     carries: list[int]
     unit_in: list[int]
     shores: tuple[int, ...]
+    convoys_cut: bool = False
 
 
 class Resolver:
     """The decisions of one turn. After `settle` none is open.
 
     Shape: `state` by decision number; `attackers` province to the units that go there; `supporters` and
-    `carriers` unit to the units that support or carry it; `paradox` the armies whose convoys a paradox broke.
+    `carriers` unit to the units that support or carry it; `dislodger` unit to the unit that dislodged it, -1 for
+    none; `paradox` the armies whose convoys a paradox broke.
     """
 
-    __slots__ = ("attackers", "carriers", "count", "goal", "intents", "paradox", "power", "province",
+    __slots__ = ("attackers", "carriers", "count", "dislodger", "goal", "intents", "paradox", "power", "province",
                  "state", "supporters", "trail", "unit_in")  # fmt: skip
 
     def __init__(self, intents: Intents) -> None:
@@ -85,6 +88,7 @@ class Resolver:
         self.attackers: dict[int, list[int]] = {}
         self.supporters: dict[int, list[int]] = {}
         self.carriers: dict[int, list[int]] = {}
+        self.dislodger = [NOBODY] * count
         self.paradox: set[int] = set()
         self.trail: list[int] = []
         self.state = [YES] * (2 * count)
@@ -103,23 +107,37 @@ class Resolver:
     def settle(self) -> None:
         """Make every decision."""
         state, count, aids = self.state, self.count, self.intents.aids
+        contested = self._settle_uncontested()
         for unit in range(count):
             if state[count + unit] == OPEN:
                 state[count + unit] = self._has_path(unit)
         for unit in range(count):
             if state[unit] == OPEN and aids[unit] >= 0:
                 state[unit] = self._is_given(unit)
-        again: list[int] = []
-        for attackers in self.attackers.values():
-            for unit in attackers:
-                if state[unit] == OPEN:
-                    answer = self._arrives(unit)
-                    if answer != OPEN:
-                        state[unit] = answer
-                        again.extend(self._hanging_on(unit))
-        self._follow(again)
+        self._follow(contested)
         while OPEN in state:
             self._settle_ring(self._first_ring())
+        for goal, attackers in self.attackers.items():
+            beaten = self.unit_in[goal]
+            if beaten >= 0 and not (self.goal[beaten] >= 0 and state[beaten]):
+                for unit in attackers:
+                    if state[unit]:
+                        self.dislodger[beaten] = unit
+
+    def _settle_uncontested(self) -> list[int]:
+        """Decide the moves that need no more than a look; give back the others."""
+        state, count, goal, unit_in = self.state, self.count, self.goal, self.unit_in
+        supporters = self.supporters
+        contested: list[int] = []
+        for place, attackers in self.attackers.items():
+            holder = unit_in[place]
+            if len(attackers) == 1 and (holder < 0 or goal[holder] < 0):
+                unit = attackers[0]
+                if state[count + unit] == YES and (holder < 0 or unit not in supporters):
+                    state[unit] = YES if holder < 0 else NO
+                    continue
+            contested.extend(attackers)
+        return contested
 
     # strengths
 
@@ -181,12 +199,6 @@ class Resolver:
             and not (by_sea[unit] or by_sea[other])
         )
 
-    def dislodger(self, unit: int) -> int:
-        """The unit that dislodged this one, -1 for none. Only when all is settled."""
-        if self.goal[unit] >= 0 and self.state[unit] == YES:
-            return NOBODY
-        return next((one for one in self.attackers.get(self.province[unit], ()) if self.state[one] == YES), NOBODY)
-
     # decisions
 
     def _decide(self, decision: int) -> int:
@@ -214,17 +226,18 @@ class Resolver:
     def _is_given(self, unit: int) -> int:
         """Whether a support stands.
 
-        Rule: it is cut by an attack of another power that has a path (DATC 6.F.6), except from the province that
-        the support is aimed at, also by convoy (4.A.4); from there only by dislodging (6.D.15, 6.D.17).
+        Rule: it is cut by an attack of another power that has a path (DATC 6.F.6), but one from the province that
+        the support is aimed at cuts it only by dislodging (6.D.15, 6.D.17), also when it comes by convoy (4.A.4).
         """
         attackers = self.attackers.get(self.province[unit])
         if not attackers:
             return YES
-        aim = self.goal[self.intents.aids[unit]]
+        aim, intents = self.goal[self.intents.aids[unit]], self.intents
         answer = YES
         for attacker in attackers:
             if self.power[attacker] != self.power[unit]:
-                cuts = self.state[attacker if self.province[attacker] == aim else self.count + attacker]
+                dislodges = self.province[attacker] == aim and not (intents.convoys_cut and intents.by_sea[attacker])
+                cuts = self.state[attacker if dislodges else self.count + attacker]
                 if cuts == YES:
                     return NO
                 if cuts == OPEN:

@@ -149,7 +149,7 @@ def _not_dislodged(position: Position, order: Order) -> Cause | None:
 def _retreat_to(position: Position, found: Dislodged, to: str) -> tuple[str, Cause | None]:
     """The location meant, or "" and why it is closed. A coast left out is filled in when only one is open."""
     atlas = atlas_of(position.board)
-    goal = atlas.number(to)
+    goal = atlas.numbers[to]
     place = atlas.province[goal]
     written = goal if found.unit.kind is UnitKind.FLEET else place
     matching = [one for one in found.retreats if _fits(atlas.numbers[one], written, atlas.province)]

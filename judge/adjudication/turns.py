@@ -105,16 +105,18 @@ def _tell_passed(position: Position, outcomes: Sequence[Outcome]) -> list[Event]
     """Units that left the board in a phase in which nobody had a choice, as events."""
     events = []
     for outcome in outcomes:
-        order = outcome.order
-        unit = position.unit_in(order.at) or position.dislodged_in(order.at)
-        if unit is None or outcome.result not in ("disbands", "removes"):
+        if outcome.result not in ("disbands", "removes"):
             continue
-        found = unit if isinstance(unit, Unit) else unit.unit
-        reason = "had nowhere to retreat" if outcome.result == "disbands" else "has no center left to support it"
-        text = f"{found.kind.value} {position.board.write(found.at)} {reason} and leaves the board."
-        events.append(Event(kind=outcome.result, text=text, places=(found.at,), powers=(found.power,)))
+        order = outcome.order
+        beaten = position.dislodged_in(order.at) if outcome.result == "disbands" else None
+        unit = position.unit_in(order.at) if beaten is None else beaten.unit
+        if unit is not None:
+            reason = "has no center left to support it" if beaten is None else "had nowhere to retreat"
+            text = f"{unit.kind.value} {position.board.write(unit.at)} {reason} and leaves the board."
+            events.append(Event(kind=outcome.result, text=text, places=(unit.at,), powers=(unit.power,)))
     return events
 
 
 def _by_power_and_place(outcome: Outcome) -> tuple[str, str]:
-    return (outcome.order.power, outcome.order.at)
+    order = outcome.order
+    return (order.power, order.at)

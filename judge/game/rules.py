@@ -12,4 +12,6 @@ class Rules:
     """
 
     convoy_paradox: str = "szykman"  # [4.A.2]
+    convoyed_cut: str = "a_not_cut"  # [4.A.4] a convoyed attack from where the support is aimed; or "b_cut"
+    convoyed_origin: str = "b_allowed_after_convoy"  # [4.A.5] a retreat there; or "a_not_allowed"
     to_win: int | None = None  # centers; None: the board's own number
