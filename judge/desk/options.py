@@ -10,6 +10,7 @@ from judge.board import Board
 from judge.desk.snapshot import GameSettings
 from judge.desk.zones import find_zone
 from judge.game.complaints import Complaint
+from judge.game.rules import RULE_CHOICES, choose_rule
 from judge.language.when import read_length
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -20,7 +21,6 @@ _YES = frozenset({"yes", "on", "true", "1", "y"})
 _NO = frozenset({"no", "off", "false", "0", "n"})
 _CLOCKS = ("%H:%M", "%H.%M", "%Hh%M", "%I:%M%p", "%I%p")
 _PRESS = ("white", "none")
-_PARADOX = ("szykman",)
 
 
 def read_option(settings: GameSettings, name: str, value: str, board: Board) -> GameSettings | Complaint:
@@ -111,10 +111,9 @@ def _to_win(settings: GameSettings, _name: str, value: str, board: Board) -> Gam
     return replace(settings, rules=replace(settings.rules, to_win=count))
 
 
-def _paradox(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
-    if value.lower() not in _PARADOX:
-        return None
-    return replace(settings, rules=replace(settings.rules, convoy_paradox=value.lower()))
+def _rule(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
+    chosen = choose_rule(settings.rules, name, value)
+    return None if chosen is None else replace(settings, rules=chosen)
 
 
 OPTIONS: dict[str, tuple[_Reader, str, str]] = {
@@ -129,7 +128,7 @@ OPTIONS: dict[str, tuple[_Reader, str, str]] = {
     "autostart": (_switch, "yes or no", "yes"),
     "listed": (_switch, "yes or no", "yes"),
     "to_win": (_to_win, "a number of centers that the board has", "18"),
-    "convoy_paradox": (_paradox, " or ".join(_PARADOX), "szykman"),
+    **{choice.name: (_rule, " or ".join(choice.values), choice.values[-1]) for choice in RULE_CHOICES},
 }
 
 

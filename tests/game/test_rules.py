@@ -1,0 +1,23 @@
+"""Rule choices by name and by number."""
+
+from dataclasses import fields
+
+import pytest
+
+from judge.game.rules import RULE_CHOICES, Rules, choose_rule
+
+
+def test_the_first_value_of_every_choice_is_the_default() -> None:
+    rules = Rules()
+    assert all(getattr(rules, choice.name) == choice.values[0] for choice in RULE_CHOICES)
+    assert {choice.name for choice in RULE_CHOICES} == {field.name for field in fields(Rules)} - {"to_win"}
+
+
+@pytest.mark.parametrize("name", ["convoyed_cut", "4.A.4", " Convoyed_Cut "])
+def test_a_rule_is_chosen_by_name_or_by_issue(name: str) -> None:
+    assert choose_rule(Rules(), name, "B_cut") == Rules(convoyed_cut="b_cut")
+
+
+@pytest.mark.parametrize(("name", "value"), [("convoyed_cut", "maybe"), ("4.Z.1", "b_cut"), ("to_win", "18")])
+def test_a_choice_that_is_not_there_is_refused(name: str, value: str) -> None:
+    assert choose_rule(Rules(), name, value) is None
