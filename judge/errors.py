@@ -18,6 +18,7 @@ not succeed is an Outcome (`game/outcomes.py`).
 
 import os
 import signal
+from collections import Counter
 
 
 class JudgeError(Exception):
@@ -64,7 +65,17 @@ class MisuseError(JudgeError):
     """There is no such thing here."""
 
 
+_passed: Counter[str] = Counter()
+
+
 def crash_point(name: str) -> None:
-    """Die here at once, as in a power failure, when JUDGE_CRASH_AT says this name; else do nothing."""
-    if os.environ.get("JUDGE_CRASH_AT") == name:
+    """Die here at once, as in a power failure, when JUDGE_CRASH_AT names this point; else do nothing.
+
+    Shape: `turn-played` dies when the point is reached first, `turn-played:3` when it is reached the third time.
+    """
+    wanted = os.environ.get("JUDGE_CRASH_AT", "")
+    if wanted.partition(":")[0] != name:
+        return
+    _passed[name] += 1
+    if _passed[name] >= int(wanted.partition(":")[2] or 1):
         os.kill(os.getpid(), signal.SIGKILL)
