@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from judge.desk.counter import FREE
 from judge.desk.effects import Effect, ReleaseLetter
@@ -17,6 +18,8 @@ from judge.game.statements import Statement
 from judge.language.orders import looks_like_order
 from judge.mail.addresses import Recipient
 from judge.reports import texts
+
+Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a letter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +43,7 @@ class Admission:
     speaker: Speaker
     effects: tuple[Effect, ...] = ()
     read: bool = True
-    state: str = "done"
+    state: Closing = "done"
     reason: str = ""
     quiet: bool = False
 

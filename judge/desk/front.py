@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from judge.desk.admission import Incoming, admit
+from judge.desk.admission import Closing, Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.counter import decide, subject_of
 from judge.desk.effects import Effect
@@ -65,7 +65,7 @@ class Session:
     ordered: bool = False
     answered: bool = False
     quiet: bool = False
-    state: str = "done"
+    state: Closing = "done"
     reason: str = ""
 
     @property
