@@ -1,0 +1,1 @@
+"""Wires the parts together and runs the loops: letters waiting, turns due, mails to send."""

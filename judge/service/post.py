@@ -1,0 +1,57 @@
+"""The loop that sends: claims frozen mails, delivers them, marks them sent."""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from judge.errors import crash_point
+from judge.mail.addresses import tagged
+from judge.mail.tokens import bounce_tag
+from judge.service.house import House
+from judge.store.outbox import StoredMail
+from judge.store.store import Store
+from judge.wire.sender import Delivery, Refused, backoff
+
+LEASE = timedelta(minutes=5)
+BATCH = 50
+GIVE_UP = timedelta(days=5)
+
+log = structlog.get_logger(__name__)
+
+
+class Post:
+    """Sends what the outbox holds. Only committed, frozen bytes ever leave; a resend is byte-identical."""
+
+    def __init__(self, store: Store, delivery: Delivery, house: House) -> None:
+        self._store, self._delivery, self._house = store, delivery, house
+
+    def claim(self) -> tuple[StoredMail, ...]:
+        """The mails that are due now, leased to this process."""
+        with self._store.begin() as tx:
+            return tx.claim_mails(self._house.clock(), BATCH, LEASE)
+
+    async def deliver(self, mail: StoredMail) -> None:
+        """Deliver one mail and mark it: sent, to be tried again, or given up. Never raises."""
+        try:
+            await self._delivery.deliver(self._return_path(mail.id), mail.to, mail.raw)
+        except Refused as refusal:
+            self._not_sent(mail, refusal.reason, final=refusal.permanent)
+        except Exception as trouble:
+            log.exception("mail.trouble", mail=mail.message_id)
+            self._not_sent(mail, repr(trouble), final=False)
+        else:
+            crash_point("mail-delivered")
+            with self._store.begin() as tx:
+                tx.mail_sent(mail.id, self._house.clock())
+            log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
+
+    def _return_path(self, number: int) -> str:
+        """The envelope sender of a mail: an address of ours that tells, when the mail comes back, which one it was."""
+        return tagged(self._house.address, bounce_tag(self._house.secret, str(number)))
+
+    def _not_sent(self, mail: StoredMail, reason: str, *, final: bool) -> None:
+        now: datetime = self._house.clock()
+        final = final or now - mail.created_at > GIVE_UP
+        with self._store.begin() as tx:
+            tx.mail_failed(mail.id, reason, now + backoff(mail.attempts), now, final)
+        log.warning("mail.failed", mail=mail.message_id, attempts=mail.attempts, final=final)

@@ -1,0 +1,176 @@
+"""One running judge: the listener, the worker that answers letters and plays turns, the sender, the alarm.
+
+Letters and turns are decided by one worker thread, one after the other; mails go out beside it. Whatever is
+interrupted is found again in the database: that is the only queue.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+import structlog
+from sqlalchemy import make_url
+
+from judge.mail.addresses import read_recipient
+from judge.service.house import House
+from judge.service.letters import Letters
+from judge.service.post import Post
+from judge.service.turns import Turns
+from judge.settings import Settings
+from judge.store.inbox import Arrival
+from judge.store.store import Store
+from judge.variants import find_variant
+from judge.wire.clock import Clock
+from judge.wire.listener import Listener, tls_context
+from judge.wire.scheduler import Alarm
+from judge.wire.sender import Delivery, make_delivery
+
+LETTERS_A_ROUND = 25  # answered before the loop looks at deadlines and the alarm again
+
+log = structlog.get_logger(__name__)
+
+Answer = TypeVar("Answer")
+
+
+def ready_store(settings: Settings, now: datetime, *, upgrade: bool = True) -> Store:
+    """The database of the settings with this program's tables.
+
+    Refuses: DatabaseError when it is newer, or older and not to be upgraded.
+    """
+    url = make_url(settings.database)
+    if url.get_backend_name() == "sqlite" and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    store = Store(settings.database, find_variant)
+    if upgrade:
+        store.upgrade(now)
+    store.check()
+    return store
+
+
+def make_house(settings: Settings, clock: Clock) -> House:
+    """The judge's own facts from its settings."""
+    return House(
+        address=settings.address,
+        name=settings.name,
+        secret=settings.secret_key,
+        keeper=settings.keeper,
+        clock=clock.now,
+    )
+
+
+class Server:
+    """A whole judge in one process; `start`, then `stop`, in one event loop.
+
+    Shape: `port` is where it listens once started; the clock and the delivery may be given by tests and the demo.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        store: Store,
+        clock: Clock,
+        delivery: Delivery | None = None,
+    ) -> None:
+        self.settings = settings
+        self.clock = clock
+        self.store = store
+        self.house = make_house(settings, self.clock)
+        self._letters = Letters(self.store, self.house)
+        self._turns = Turns(self.store, self.house, self._letters)
+        self._delivery = delivery or make_delivery(settings.delivery)
+        self._post = Post(self.store, self._delivery, self.house)
+        tls = tls_context(settings.tls_cert, settings.tls_key) if settings.tls_cert and settings.tls_key else None
+        self.listener = Listener(
+            settings.listen, accept=self._accept, knows=self._knows, clock=self.clock, hostname=settings.host, tls=tls
+        )
+        self._alarm = Alarm(self._tick, self.clock)
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="judge-worker")
+        self._something_came = asyncio.Event()
+        self._something_goes = asyncio.Event()
+        self._stopping = False
+        self._tasks: list[asyncio.Task[None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return self.listener.port
+
+    async def start(self) -> None:
+        """Take up what was left lying, and listen. Refuses: SettingError, DatabaseError."""
+        self._loop = asyncio.get_running_loop()
+        await self._in_worker(self._take_up)
+        self._tasks = [
+            asyncio.create_task(self._forever(self._work, "worker"), name="judge worker"),
+            asyncio.create_task(self._forever(self._send, "sender"), name="judge sender"),
+        ]
+        self._alarm.start()
+        await self.listener.start()
+
+    async def stop(self) -> None:
+        """Take no more letters, finish what is under way, and close everything."""
+        self._stopping = True
+        await self.listener.stop()
+        await self._alarm.stop()
+        self.wake()
+        await asyncio.gather(*self._tasks)
+        self._worker.shutdown()
+        await self._delivery.close()
+        self.store.dispose()
+
+    def _take_up(self) -> None:
+        """What a process before this one had in hand is to be done by this one."""
+        with self.store.begin() as tx:
+            tx.release_claims(self.clock.now())
+
+    def _accept(self, arrivals: Sequence[Arrival]) -> None:
+        self.store.accept(arrivals, self.clock.now())
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._something_came.set)
+
+    def _knows(self, recipient: str) -> bool:
+        return read_recipient(recipient, self.settings.address) is not None
+
+    def wake(self) -> None:
+        """Look at once for what is due; called in the event loop."""
+        self._something_came.set()
+        self._something_goes.set()
+
+    async def _tick(self) -> None:
+        self.wake()
+
+    async def _forever(self, take_turn: Callable[[], Awaitable[None]], name: str) -> None:
+        """Run a loop's rounds until the judge stops; a round that fails is logged and the next one begins."""
+        while not self._stopping:
+            try:
+                await take_turn()
+            except Exception:
+                log.exception("loop.trouble", loop=name)
+                await asyncio.sleep(1)
+
+    async def _work(self) -> None:
+        """One round: answer letters, play what is due, aim the alarm; sleep when nothing is left to do."""
+        self._something_came.clear()
+        more = await self._in_worker(lambda: self._letters.answer_some(LETTERS_A_ROUND))
+        now = self.clock.now()
+        await self.listener.settle()  # what came before now is stored, so a deadline at now misses nothing
+        played = await self._in_worker(lambda: self._turns.play_due(now))
+        self._something_goes.set()
+        self._alarm.aim(await self._in_worker(self._turns.next_moment))
+        if not more and not played and not self._stopping:
+            await self._something_came.wait()
+
+    async def _send(self) -> None:
+        """One round: send the mails that are due; sleep when there are none."""
+        self._something_goes.clear()
+        mails = await asyncio.to_thread(self._post.claim)
+        await asyncio.gather(*(self._post.deliver(mail) for mail in mails))
+        if not mails and not self._stopping:
+            await self._something_goes.wait()
+
+    async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work)

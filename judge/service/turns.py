@@ -1,0 +1,61 @@
+"""Plays the turns that are due, each in one transaction, after every letter that came in time has been read."""
+
+import secrets
+from datetime import datetime
+from functools import partial
+
+import structlog
+
+from judge.desk.office import Office
+from judge.desk.turns import due
+from judge.errors import crash_point
+from judge.service.house import House
+from judge.service.letters import Letters
+from judge.store.store import Store
+
+log = structlog.get_logger(__name__)
+
+
+class Turns:
+    """Reminders, starts, adjudications and ends of games, when their moment has come."""
+
+    def __init__(self, store: Store, house: House, letters: Letters) -> None:
+        self._store, self._house, self._letters = store, house, letters
+
+    def next_moment(self) -> datetime | None:
+        """When something is due next: the nearest deadline or reminder of any running game."""
+        with self._store.reading() as tx:
+            return tx.next_moment()
+
+    def play_due(self, now: datetime) -> int:
+        """Do what is due at `now` in every game; the number of games in which something was done.
+
+        Letters that were accepted by `now` are read first, so that an order that came in time counts. A game
+        whose turn cannot be played is left as it is, logged, and tried again at the next tick; the others go on.
+        """
+        with self._store.reading() as tx:
+            names = tx.due_games(now)
+        if names:
+            self._letters.answer_all(now)
+        return sum(self._play(name, now) for name in names)
+
+    def _play(self, name: str, now: datetime) -> bool:
+        office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
+        done = False
+        try:
+            while True:
+                with self._store.begin() as tx:
+                    game = tx.game(name)
+                    effects = due(office, game, history=partial(tx.turns, game.id)) if game is not None else ()
+                    if not effects:
+                        if game is not None:
+                            tx.mark_seen(game.id)
+                        return done
+                    tx.apply(effects, now=now, letter=None, freeze=self._house.freezer(now))
+                    crash_point("turn-played")
+                crash_point("turn-committed")
+                log.info("game.turn", game=name, effects=[type(effect).__name__ for effect in effects][:3])
+                done = True
+        except Exception:
+            log.exception("game.trouble", game=name)
+            return done
