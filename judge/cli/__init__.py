@@ -1,1 +1,1 @@
-"""The commands of an operator."""
+"""The commands of an operator. Each command is a module; none is imported before it is used."""

@@ -1,0 +1,52 @@
+"""`judge serve`: the judge itself."""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from judge.settings import MaildirFolder, Settings, load_settings
+
+
+def serve(
+    config: Annotated[Path | None, typer.Option(help="The settings file, instead of judge.toml.")] = None,
+    upgrade: Annotated[bool, typer.Option(help="Bring an empty or older database up to date first.")] = True,
+) -> None:
+    """Serve: listen for mail, answer it, adjudicate at the deadlines, send what there is to send."""
+    from judge.wire.logs import set_up_logs
+
+    settings = load_settings(config)
+    set_up_logs(settings.log, settings.log_level)
+    asyncio.run(_serve(settings, upgrade))
+
+
+async def _serve(settings: Settings, upgrade: bool) -> None:
+    from judge.service.server import Server, ready_store
+    from judge.wire.clock import SystemClock
+
+    clock = SystemClock()
+    server = Server(settings, store=ready_store(settings, clock.now(), upgrade=upgrade), clock=clock)
+    await server.start()
+    stop = asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+    _greet(settings, server.port)
+    await stop.wait()
+    await server.stop()
+
+
+def _greet(settings: Settings, port: int) -> None:
+    """Tell where to send a first mail and what to write in it."""
+    host = settings.listen.host
+    typer.echo(f"{settings.name} listens on {host}:{port} ({settings.listen.protocol.upper()}).")
+    if isinstance(settings.delivery, MaildirFolder):
+        typer.echo(f"Mails it sends go into Maildirs, one for each recipient, under {settings.delivery.path}/.")
+    else:
+        typer.echo(f"Mails it sends go out through {settings.delivery.host}:{settings.delivery.port}.")
+    typer.echo(f"To begin, send a mail from your address to {settings.address} with this line in it:")
+    typer.echo("")
+    typer.echo("    REGISTER Your Name")
+    typer.echo("")
+    typer.echo("and reply to the answer. HELP in a mail tells the rest. Stop the judge with Ctrl-C.")
