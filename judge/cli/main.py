@@ -12,6 +12,7 @@ from judge.errors import JudgeError
 
 COMMANDS = (
     "serve",
+    "demo",
     "deliver",
     "games",
     "show",
