@@ -1,0 +1,58 @@
+"""Killed at any instruction, the judge loses nothing and does nothing twice."""
+
+import random
+
+import pytest
+
+POINTS = (
+    "accept-before-commit",  # between DATA and 250
+    "accept-after-commit",
+    "letter-answered",  # between reading a letter and its commit
+    "letter-committed",
+    "turn-played",  # between adjudication and commit
+    "turn-committed",  # between commit and sending
+    "mail-delivered",  # between sending and marking sent
+)
+PASSES = {"turn-played": 1, "turn-committed": 1, "mail-delivered": 14}  # of how many passes one is chosen; else 7
+
+
+def kill_once(judge, letters, account_of, point: str, chance: random.Random) -> None:
+    """Seven order mails come in, the judge dies at the point, is started again, and everything is counted."""
+    judge.start(crash_at=f"{point}:{chance.randint(1, PASSES.get(point, 7))}")
+    unsent = list(letters.values())
+    chance.shuffle(unsent)
+    while unsent and judge.alive:
+        if judge.send(*unsent[0]):
+            unsent.pop(0)
+    assert judge.has_died(within=20), f"it never came to {point}"
+    judge.kill()
+    judge.start()
+    for letter in unsent:
+        assert judge.send(*letter)
+    account = account_of(judge)
+    judge.kill()
+
+    assert sorted(account.letters) == sorted((f"<orders-of-{power}@players.example>", "done") for power in letters)
+    assert account.receipts == {f"<orders-of-{power}@players.example>": 1 for power in letters}
+    assert account.sets == dict.fromkeys(letters, 1)
+    assert account.turns == 1
+    assert set(account.results) == {f"{power}@players.example" for power in letters} | {"master@masters.example"}
+    assert set(account.results.values()) == {1}
+    for copies in account.copies.values():  # a mail that was under way when the process died may come again, the same
+        assert len(copies) <= 2
+        assert len(set(copies)) == 1
+
+
+@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_killed_at_a_point_it_does_everything_exactly_once(judge, letters, account_of, point, seed) -> None:
+    """A SIGKILL at any of the points leaves one effect of each letter and one Message-ID of each result."""
+    kill_once(judge, letters, account_of, point, random.Random(f"{point} {seed}"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("seed", range(3, 23))
+def test_killed_often_at_a_point_it_does_everything_exactly_once(judge, letters, account_of, point, seed) -> None:
+    """The same, twenty times at each point."""
+    kill_once(judge, letters, account_of, point, random.Random(f"{point} {seed}"))
