@@ -116,6 +116,7 @@ def write_turn(turn: Turn, variant: Variant | None = None) -> Document:
         "passed": [phase.tag for phase in turn.passed],
         "events": write_value(turn.events, kinds),
         "winner": list(turn.winner),
+        "left": None if turn.left is None else write_position(turn.left),
     }
 
 
@@ -129,6 +130,7 @@ def read_turn(document: Document, before: Position, variant: Variant | None = No
         passed=tuple(_phase(tag) for tag in opened["passed"]),
         events=read_value(tuple[Event, ...], opened["events"], kinds),
         winner=tuple(opened["winner"]),
+        left=None if opened["left"] is None else read_position(opened["left"], before.board),
     )
 
 

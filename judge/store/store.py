@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -12,19 +12,15 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 
 from judge.errors import DatabaseError, SettingError, crash_point
-from judge.game.variant import Variant
 from judge.store.games import FindVariant
 from judge.store.inbox import Arrival, keep_arrivals
 from judge.store.transaction import Transaction
 from judge.store.upgrade import change_schema, check_schema, revision_of
+from judge.variants import find_variant
 
 _BUSY_SECONDS = 30
+_CONNECT_SECONDS = 10
 _READING = "judge_reading"
-
-
-def _find(name: str, on: str | None) -> Variant:
-    found: Variant = import_module("judge.variants").find_variant(name, on)
-    return found
 
 
 class Store:
@@ -33,15 +29,19 @@ class Store:
     Refuses: SettingError for a URL that names no database we know.
     """
 
-    def __init__(self, url: str, find_variant: FindVariant = _find) -> None:
+    def __init__(self, url: str, find_variant: FindVariant = find_variant) -> None:
         self.engine = _open(url)
         self.find_variant = find_variant
+        name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
+        self.file = Path(name) if name and name != ":memory:" else None
 
     def upgrade(self, now: datetime) -> None:
         """Bring the tables to the schema of this program; nothing when they have it.
 
         Refuses: DatabaseError when the database is newer than this program.
         """
+        if self.file is not None:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
         before = self.schema()
         change_schema(self.engine)
         if self.schema() != before:
@@ -55,6 +55,8 @@ class Store:
 
     def check(self) -> None:
         """Nothing when the tables fit this program. Refuses: DatabaseError when they are missing, older or newer."""
+        if self.file is not None and not self.file.exists():
+            raise DatabaseError(f"there is no database at {self.file}; run `judge upgrade`")
         with self.engine.connect() as connection:
             check_schema(connection)
 
@@ -99,7 +101,8 @@ def _open(url: str) -> Engine:
         raise SettingError(f"database: {url!r} is no database URL; try sqlite:///var/judge.sqlite") from error
     backend = parsed.get_backend_name()
     if backend in ("postgresql", "postgres"):
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        patience = {} if "connect_timeout" in parsed.query else {"connect_timeout": _CONNECT_SECONDS}
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=patience)
     if backend != "sqlite":
         raise SettingError(f"database: {backend} is not supported; use sqlite:///FILE or postgresql://HOST/NAME")
     if sqlite3.sqlite_version_info < (3, 35):

@@ -1,11 +1,12 @@
 """Positions, orders, turns and settings survive the way through a document, or are refused aloud."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import time, timedelta
 
 import pytest
 
+from judge.adjudication.turns import play_turn, start_position
 from judge.desk.snapshot import GameSettings
 from judge.errors import DatabaseError
 from judge.game.orders import (
@@ -29,6 +30,7 @@ from judge.game.turns import Event, Turn
 from judge.game.units import Unit, UnitKind
 from judge.store import codec
 from judge.store.codec import Document
+from judge.variants import find_variant
 
 A, F = UnitKind.ARMY, UnitKind.FLEET
 ORDERS: tuple[StandardOrder, ...] = (
@@ -88,6 +90,29 @@ def test_a_turn_comes_back_as_it_was(position: Position) -> None:
         winner=("france",),
     )
     assert codec.read_turn(through_json(codec.write_turn(turn)), position) == turn
+
+
+def test_a_real_turn_comes_back_as_it_was() -> None:
+    variant = find_variant("standard")
+    position = start_position(variant)
+    orders = [
+        Move(power="germany", kind=A, at="mun", to="bur"),
+        Move(power="france", kind=A, at="par", to="bur"),
+        Support(power="france", kind=A, at="mar", target="par", to="bur"),
+        Move(power="russia", kind=F, at="stp/sc", to="bot"),
+    ]
+    turn = play_turn(variant, position, orders, Rules())
+    assert any(outcome.cause is not None for outcome in turn.outcomes)
+    assert codec.read_position(through_json(codec.write_position(position)), variant.board) == position
+    assert codec.read_turn(through_json(codec.write_turn(turn, variant)), position, variant) == turn
+
+
+def test_a_document_leaves_out_no_field_of_its_value(position: Position) -> None:
+    """A field that a value gets later must find its way into the document, or this fails."""
+    turn = codec.write_turn(Turn(before=position, outcomes=(), after=position))
+    assert turn.keys() - {"version"} == {field.name for field in fields(Turn)} - {"before"}
+    written = codec.write_position(position)
+    assert written.keys() - {"version", "map", "digest"} == {field.name for field in fields(Position)} - {"board"}
 
 
 def test_settings_come_back_as_they_were() -> None:

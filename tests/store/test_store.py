@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import StatementError
 
-from judge.errors import SettingError
+from judge.errors import DatabaseError, SettingError
 from judge.store.columns import UtcTime
 from judge.store.games import Games
 from judge.store.inbox import Arrival, Inbox
@@ -58,6 +58,16 @@ def test_any_spelling_of_a_postgres_url_uses_the_driver_we_ship(postgres_url: st
         assert store.engine.dialect.driver == "psycopg"
         assert store.schema() is None
         store.dispose()
+
+
+def test_the_folder_of_a_new_database_is_made_by_the_upgrade_and_by_nothing_else(tmp_path: Path, now: datetime) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'var' / 'judge.sqlite'}")
+    with pytest.raises(DatabaseError, match="judge upgrade"):
+        store.check()
+    assert list(tmp_path.iterdir()) == []
+    store.upgrade(now)
+    store.check()
+    store.dispose()
 
 
 def test_a_block_that_raises_leaves_nothing_behind(store: Store, now: datetime) -> None:

@@ -131,7 +131,7 @@ def test_every_constraint_has_a_name_by_the_convention(empty: Store) -> None:
 
 def with_migration(tmp_path: Path, text: str) -> Path:
     """A copy of the migrations with one more at the end."""
-    folder = shutil.copytree(data_folder("migrations"), tmp_path / "migrations")
+    folder = shutil.copytree(data_folder("migrations"), tmp_path / "100% migrations")
     (folder / "versions" / "9999_more.py").write_text(text.replace("{head}", revisions()[-1]))
     return folder
 
@@ -173,7 +173,7 @@ def test_an_upgrade_notes_what_it_did_and_a_second_one_does_nothing(empty: Store
 
 
 def test_a_database_that_does_not_fit_is_told_what_to_do(empty: Store) -> None:
-    with pytest.raises(DatabaseError, match="no tables"):
+    with pytest.raises(DatabaseError, match="run `judge upgrade`"):
         empty.check()
     change_schema(empty.engine, revisions()[0])
     with pytest.raises(DatabaseError, match="older"):
