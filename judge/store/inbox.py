@@ -6,6 +6,7 @@ after too many attempts). A confirmed letter goes from `held` back to `new`, an 
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -82,7 +83,7 @@ def keep_arrivals(session: Session, arrivals: Sequence[Arrival], now: datetime) 
     if not rows:
         return []
     insert = (postgresql if session.get_bind().dialect.name == "postgresql" else sqlite).insert
-    # sorted, so that two batches with the same letters cannot wait for each other
+    # in sorted order, here and below, so that two batches with the same letters cannot wait for each other
     statement = (
         insert(LetterRow)
         .values([rows[key] for key in sorted(rows)])
@@ -95,16 +96,10 @@ def keep_arrivals(session: Session, arrivals: Sequence[Arrival], now: datetime) 
         ids[to, fingerprint] = session.scalars(
             select(LetterRow.id).where(LetterRow.recipient == to, LetterRow.fingerprint == fingerprint)
         ).one()
-    keys = [(to, one.fingerprint) for to, one in wanted]
-    again = []
-    for key in keys:
-        if key in seen:
-            seen.remove(key)
-        else:
-            again.append(key)
-    for key in sorted(again):  # in the order of the inserts, for the same reason
-        _note_duplicate(session, ids[key], now)
-    return [ids[key] for key in keys]
+    again = Counter((to, one.fingerprint) for to, one in wanted) - Counter(seen)
+    for key in sorted(again):
+        _note_duplicates(session, ids[key], again[key], now)
+    return [ids[to, one.fingerprint] for to, one in wanted]
 
 
 def _row_of(arrival: Arrival, recipient: str) -> dict[str, object]:
@@ -118,12 +113,13 @@ def _row_of(arrival: Arrival, recipient: str) -> dict[str, object]:
     }
 
 
-def _note_duplicate(session: Session, letter: int, now: datetime) -> None:
+def _note_duplicates(session: Session, letter: int, times: int, now: datetime) -> None:
     session.execute(
-        update(LetterRow).where(LetterRow.id == letter).values(duplicates=LetterRow.duplicates + 1),
+        update(LetterRow).where(LetterRow.id == letter).values(duplicates=LetterRow.duplicates + times),
         execution_options={"synchronize_session": False},
     )
-    session.add(EventRow(at=now, kind="duplicate", text="the same mail came again", letter_id=letter))
+    for _ in range(times):
+        session.add(EventRow(at=now, kind="duplicate", text="the same mail came again", letter_id=letter))
 
 
 class Inbox:

@@ -65,6 +65,17 @@ def test_fifty_copies_from_eight_threads_leave_one_row(store: Store, make_arriva
     assert letter.duplicates == 49
 
 
+def test_batches_with_the_same_letters_in_any_order_do_not_wait_for_each_other_for_ever(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """Two listeners that count the same duplicates in different order locked each other up."""
+    arrivals = [make_arrival(name) for name in "abcdef"]
+    with ThreadPoolExecutor(4) as threads:
+        ids = list(threads.map(lambda number: store.accept(arrivals[:: (-1) ** number], now), range(60)))
+    assert len({frozenset(batch) for batch in ids}) == 1
+    assert ids[0] == ids[1][::-1]
+
+
 def test_two_workers_never_claim_the_same_letter(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
     store.accept([make_arrival(f"m{number}") for number in range(24)], now)
 
