@@ -189,6 +189,18 @@ def test_options_choose_the_rules() -> None:
     assert answer_case(read_case(document))["winner"] == "France"
 
 
+def test_a_choice_may_be_named_by_its_number_in_the_datc() -> None:
+    """DATC 4.A.5: whether a unit may retreat to where its attacker came from by convoy."""
+    document = {
+        "phase": "S1901M",
+        "units": {"England": ["A Lon", "F Nth", "F Hel"], "Germany": ["A Hol"]},
+        "orders": {"England": ["A Lon - Hol via convoy", "F Nth C A Lon - Hol", "F Hel S A Lon - Hol"]},
+    }
+    assert answer_case(read_case(document))["dislodged"]["Germany"][0]["from"] is None
+    closed = answer_case(read_case(document | {"options": {"4.A.5": "a_not_allowed"}}))
+    assert closed["dislodged"]["Germany"][0]["from"] == "Lon"
+
+
 def test_what_does_not_hold_is_told() -> None:
     document = {
         "phase": "S1901M",
