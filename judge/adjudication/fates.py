@@ -1,7 +1,9 @@
 """The outcome of every order of a movement phase, with its cause, read off the settled decisions."""
 
+from judge.adjudication.atlas import bits, mask_of
 from judge.adjudication.intents import Plan
 from judge.adjudication.resolver import NO, YES, Resolver
+from judge.adjudication.table import has_route
 from judge.game.orders import Convoy, Hold, Move, Order, Support
 from judge.game.outcomes import Cause, Outcome
 
@@ -80,6 +82,12 @@ def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:
     broken = tuple(_order_of(plan, one) for one in dislodgers if one >= 0)
     if broken:
         return Cause(code="convoy_broken", by=broken)
+    table, start, goal = plan.table, resolver.province[unit], resolver.goal[unit]
+    carrying = mask_of(resolver.province[fleet] for fleet in fleets)
+    idle = bits(table.afloat & ~carrying)
+    wanted = [sea for sea in idle if has_route(table.atlas.shores, carrying | 1 << sea, start, goal)]
+    if len(wanted) == 1:
+        return Cause(code="no_convoy_in", place=table.atlas.locations[wanted[0]])
     return Cause(code="convoy_gap" if fleets else "no_convoy")
 
 

@@ -22,7 +22,7 @@ def test_a_long_convoy_needs_every_fleet_of_its_only_route(scene, words, reasons
     assert words(turn)["A Fin - Kie"] == "moves"
     turn = opening.play({"russia": ["A fin - kie", "F bot C fin - kie"]})
     assert words(turn)["A Fin - Kie"] == "no-convoy"
-    assert reasons(turn)["A Fin - Kie"] == "the fleets that convoy make no whole route"
+    assert reasons(turn)["A Fin - Kie"] == "no fleet in BAL convoys it"
     assert words(turn)["F BOT C Fin - Kie"] == "unused"
 
 
@@ -98,7 +98,17 @@ def test_an_army_that_said_via_convoy_does_not_walk_when_none_comes(scene, words
         {"france": ["A bel - hol via"], "england": ["F nth - hel"]}
     )
     assert words(turn)["A Bel - Hol via convoy"] == "no-convoy"
-    assert reasons(turn)["A Bel - Hol via convoy"] == "no fleet convoys it"
+    assert reasons(turn)["A Bel - Hol via convoy"] == "no fleet in NTH convoys it"
+
+
+def test_the_cause_names_no_sea_where_several_could_help_or_more_than_one_is_needed(scene, reasons) -> None:
+    fleets = ["F nth", "F eng", "F iri", "F mao"]
+    turn = scene("S1901M", {"england": ["A lon", *fleets]}).play({"england": ["A lon - bel"]})
+    assert reasons(turn)["A Lon - Bel"] == "no fleet convoys it"
+    turn = scene("S1901M", {"england": ["A wal", "F eng", "F iri", "F mao", "F wes"]}).play(
+        {"england": ["A wal - tun", "F wes C wal - tun"]}
+    )
+    assert reasons(turn)["A Wal - Tun"] == "the fleets that convoy make no whole route"
 
 
 def test_a_fleet_that_no_route_needs_gives_an_impossible_order(scene, words, reasons) -> None:
