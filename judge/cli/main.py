@@ -13,6 +13,7 @@ from judge.errors import JudgeError
 COMMANDS = (
     "serve",
     "demo",
+    "adjudicate",
     "deliver",
     "games",
     "show",
