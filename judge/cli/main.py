@@ -1,60 +1,24 @@
-"""The `judge` command: its subcommands, and what happens when one cannot do what was asked."""
+"""The `judge` command: where it starts, and what happens when it cannot do what was asked."""
 
 import sys
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
-import typer
-from typer.core import TyperGroup
 
 from judge.errors import JudgeError
 
-COMMANDS = (
-    "serve",
-    "demo",
-    "adjudicate",
-    "deliver",
-    "games",
-    "show",
-    "trace",
-    "unshunt",
-    "resend",
-    "upgrade",
-)
-
-
-class LazyGroup(TyperGroup):
-    """A group that imports a command's module only when the command is used or asked about."""
-
-    # Any: typer carries its own click, whose types it does not export
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the signature is click's
-        """The commands in the order of the table."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        """The command of this name, from the module of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"judge.cli.{cmd_name}")
-        function: Callable[..., Any] = getattr(module, cmd_name)
-        app = typer.Typer(add_completion=False)
-        app.command(name=cmd_name)(function)
-        return typer.main.get_command(app)
-
-
-app = typer.Typer(cls=LazyGroup, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-
-
-@app.callback()
-def judge() -> None:
-    """A judge for play-by-mail Diplomacy."""
-
 
 def main() -> None:
-    """Run the command that was asked for. Trouble of the operator's making ends with status 2 and one line."""
+    """Run the command that was asked for. Trouble of the operator's making ends with status 2 and one line.
+
+    `judge adjudicate` is run by itself: it is called once for each turn by other programs, and the command line's
+    library takes longer to load than a turn to adjudicate.
+    """
     try:
+        if sys.argv[1:2] == ["adjudicate"]:
+            from judge.cli.case_command import run
+
+            sys.exit(run(sys.argv[2:]))
+        from judge.cli.app import app
+
         app()
     except JudgeError as trouble:
-        print(f"judge: {trouble}", file=sys.stderr)  # noqa: T201 (this is the command line)
+        sys.stderr.write(f"judge: {trouble}\n")
         sys.exit(2)
