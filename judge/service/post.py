@@ -1,5 +1,6 @@
 """The loop that sends: claims frozen mails, delivers them, marks them sent."""
 
+import asyncio
 from datetime import datetime, timedelta
 
 import structlog
@@ -10,11 +11,10 @@ from judge.mail.tokens import bounce_tag
 from judge.service.house import House
 from judge.store.outbox import StoredMail
 from judge.store.store import Store
-from judge.wire.sender import Delivery, Refused, backoff
+from judge.wire.sender import GIVE_UP_AFTER, Delivery, Refused, backoff
 
 LEASE = timedelta(minutes=5)
 BATCH = 50
-GIVE_UP = timedelta(days=5)
 
 log = structlog.get_logger(__name__)
 
@@ -31,27 +31,34 @@ class Post:
             return tx.claim_mails(self._house.clock(), BATCH, LEASE)
 
     async def deliver(self, mail: StoredMail) -> None:
-        """Deliver one mail and mark it: sent, to be tried again, or given up. Never raises."""
+        """Deliver one mail and mark it: sent, to be tried again, or given up.
+
+        Not: raising for the mail's sake. Where the mark cannot be stored, the mail's lease ends and the same bytes
+        go out again.
+        """
         try:
             await self._delivery.deliver(self._return_path(mail.id), mail.to, mail.raw)
         except Refused as refusal:
-            self._not_sent(mail, refusal.reason, final=refusal.permanent)
+            await asyncio.to_thread(self._not_sent, mail, refusal.reason, final=refusal.permanent)
         except Exception as trouble:
             log.exception("mail.trouble", mail=mail.message_id)
-            self._not_sent(mail, repr(trouble), final=False)
+            await asyncio.to_thread(self._not_sent, mail, repr(trouble), final=False)
         else:
             crash_point("mail-delivered")
-            with self._store.begin() as tx:
-                tx.mail_sent(mail.id, self._house.clock())
-            log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
+            await asyncio.to_thread(self._sent, mail)
 
     def _return_path(self, number: int) -> str:
         """The envelope sender of a mail: an address of ours that tells, when the mail comes back, which one it was."""
         return tagged(self._house.address, bounce_tag(self._house.secret, str(number)))
 
+    def _sent(self, mail: StoredMail) -> None:
+        with self._store.begin() as tx:
+            tx.mail_sent(mail.id, self._house.clock())
+        log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
+
     def _not_sent(self, mail: StoredMail, reason: str, *, final: bool) -> None:
         now: datetime = self._house.clock()
-        final = final or now - mail.created_at > GIVE_UP
+        final = final or now - mail.created_at > GIVE_UP_AFTER
         with self._store.begin() as tx:
             tx.mail_failed(mail.id, reason, now + backoff(mail.attempts), now, final)
         log.warning("mail.failed", mail=mail.message_id, attempts=mail.attempts, final=final)
