@@ -23,6 +23,8 @@ ATTRIBUTION = _one_of(
     r"(?:den )?.{0,60}\d.{0,60} skrev .*:",
     r"em .+ escreveu ?:",
 )
+# What ends with a colon as well, but is the writer's own: the first line of a message to other players.
+MESSAGE_HEADING = re.compile(r"press\b|broadcast\b", _FLAGS)
 # In any language: a date, an address in brackets, a colon at the end.
 ATTRIBUTION_OF_ANY_LANGUAGE = re.compile(r"[^\d]{0,200}\d.*<[^<>\s]+@[^<>\s]+>.*?:", _FLAGS)
 

@@ -34,8 +34,9 @@ def label_lines(lines: Sequence[MarkedLine]) -> tuple[NumberedLine, ...]:
     """The lines that are not blank, cleaned, numbered from 1 as they stand in the text, each with its label.
 
     Rule: RFC 3676 4.3 for the signature after "-- "; after a bare "--" lines are AFTER_DASHES. A line with ">" is
-    quoted. An attribution above unmarked text, a header block as Outlook makes it, and our own reply mark without
-    ">" make all below them quoted; a forwarded message goes on to the end.
+    quoted, and one that ends with a colon right above it leads it in. An attribution above unmarked text, a header
+    block as Outlook makes it, and our own reply mark without ">" make all below them quoted; a forwarded message goes
+    on to the end.
     Shape: quoted lines without their ">"; one that holds nothing else is blank.
     """
     return _Labelling(lines).run()
@@ -145,6 +146,8 @@ class _Labelling:
 
     def _attribution_end(self, place: int) -> int | None:
         """The place of the last line of an attribution that begins here, None when none does."""
+        if self._leads_in(place):
+            return place
         words: list[str] = []
         for end in range(place, min(place + _LONGEST_ATTRIBUTION, len(self._filled))):
             torn = end > place and self._filled[end] != self._filled[end - 1] + 1
@@ -154,6 +157,13 @@ class _Labelling:
             if words[-1].endswith(":") and self._is_attribution(" ".join(words), end):
                 return end
         return None
+
+    def _leads_in(self, place: int) -> bool:
+        """Whether a line leads in a quotation whatever its words: a colon at its end, the quotation right below."""
+        text = self._text(place)
+        if not text.endswith(":") or phrases.MESSAGE_HEADING.match(text) or not self._quote_follows(place):
+            return False
+        return self._filled[place + 1] - self._filled[place] <= 2
 
     def _is_attribution(self, text: str, end: int) -> bool:
         quote_follows = self._quote_follows(end)

@@ -240,3 +240,19 @@ def test_the_null_sender_makes_a_letter_a_robots() -> None:
     assert read(HEAD + b"\nA Par H\n", "<>").robot
     assert read(HEAD + b"\nA Par H\n", "").robot
     assert not read(HEAD + b"\nA Par H\n", "anna@players.example").robot
+
+
+def test_a_line_with_a_colon_right_above_a_quotation_leads_it_in_whatever_its_words() -> None:
+    raw = (
+        b"From: a@b.example\n\nA Par - Bur\nmine:\nF Bre H\n\nOn a fine day the old Judge said:\n\n> A Par H\nA Mar H\n"
+    )
+    labels = {line.text: line.label for line in read(raw).lines}
+    assert labels["On a fine day the old Judge said:"] is Label.ATTRIBUTION
+    assert labels["mine:"] is Label.OWN
+    assert labels["A Par H"] is Label.QUOTED
+    assert labels["A Mar H"] is Label.OWN
+
+
+def test_the_heading_of_a_message_above_a_quotation_is_the_writers_own() -> None:
+    raw = b"From: a@b.example\n\nPRESS TO France:\n> Shall we?\nWe shall.\n"
+    assert [line.label for line in read(raw).lines] == [Label.OWN, Label.QUOTED, Label.OWN]
