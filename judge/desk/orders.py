@@ -161,13 +161,16 @@ def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[Re
     for found in read_orders(variant_of(sheet.game), position, sheet.power, line):
         if not isinstance(found, Complaint):
             told.append(_take_order(sheet, line, found, stored))
-        elif found.kind == "note" and told and told[-1].fate == "ok" and told[-1].complaint is None:
+        elif found.kind == "note" and not found.expected and told and told[-1].complaint is not None:
+            continue  # a remark on an order that is refused
+        elif found.kind == "note" and not found.expected and told and told[-1].fate == "ok":
             told[-1] = replace(told[-1], complaint=found)
         elif line.label is not Label.OWN:
             told.append(ReceiptLine(number=line.number, text=line.text, fate="ignored", complaint=found))
         else:
-            fate = "note" if found.kind == "note" else "error"
-            told.append(ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=found))
+            note = found.kind == "note"
+            text = found.piece if note and found.piece else line.text
+            told.append(ReceiptLine(number=line.number, text=text, fate="note" if note else "error", complaint=found))
     return told
 
 

@@ -19,12 +19,14 @@ _NUMBERING = re.compile(r"^\s*\d{1,2}[.)](?=\s)")
 
 @lru_cache(maxsize=4096)
 def _plain(char: str) -> str:
+    if unicodedata.category(char) in ("So", "Sk", "Cn"):
+        return " "  # an emoji
     lower = (unicodedata.normalize("NFKD", char)[:1] or char).lower()
     return lower if len(lower) == 1 else char
 
 
 def fold_line(text: str) -> str:
-    """The line in plain form, character for character: dashes and arrows are `-`, trailing comments are gone.
+    """The line in plain form, character for character: dashes and arrows `-`, emojis blanks, trailing comments gone.
 
     Shape: as long as `text`, or shorter by a comment at its end. A number before the order (`1.`) and the notes
     of a result, `(*bounce*)`, are blanked out.

@@ -2,21 +2,32 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from judge.adjudication.legality import illegal
 from judge.board import Board
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
 from judge.game.phrases import Phrase, UnitPhrase
 from judge.game.position import Position
+from judge.game.rules import Rules
 from judge.game.variant import Variant
-from judge.language.faults import example_order, has_order_shape, unreadable
+from judge.game.wording import word_order
+from judge.language.faults import example_order, first_unit, has_order_shape, unreadable
 from judge.language.folding import fold_line
 from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
 
 _SEPARATOR = re.compile(r"[,;]")
+# What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
+_HEADING = re.compile(
+    r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
+    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mra]?)\s*)+:(?!:)"
+)
+_CONDITION = re.compile(r"\s*(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
+_MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
 
 
 def read_orders(variant: Variant, position: Position, power: str, line: NumberedLine) -> tuple[Order | Complaint, ...]:
@@ -27,6 +38,9 @@ def read_orders(variant: Variant, position: Position, power: str, line: Numbered
     Not: whether an order is possible; see `adjudication.legality`.
     """
     text = fold_line(line.text)
+    heading = _HEADING.match(text)
+    if heading is not None:
+        text = " " * heading.end() + text[heading.end() :]
     parse = order_parser(variant.grammars, position.board)
     pieces = tuple(_pieces(parse, text))
     board = position.board
@@ -42,10 +56,57 @@ def read_orders(variant: Variant, position: Position, power: str, line: Numbered
             except Unclear as unclear:
                 read.append(unclear.complaint)
         elif has_order_shape(board, piece):
-            read.append(unreadable(position, power, line, piece, offset, parse(piece)))
+            read.append(_faulty(variant, scene, piece, parse))
+        elif _CONDITION.match(piece) and read:
+            read.append(_conditional(scene, piece))
         elif piece.strip(" .!?-"):
             read.append(_no_order(position, power, line, offset, piece))
     return tuple(read)
+
+
+def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complaint:
+    """What is wrong with an order that cannot be read: a question is one, a name misspelt may be put right."""
+    power, position, line = scene.power, scene.position, scene.line
+    asked = piece.rstrip(" .!?")
+    if piece.rstrip().endswith("?"):
+        example = _words_of(variant, scene, parse(asked).phrase) or example_order(
+            position, power, first_unit(position, power, asked)
+        )
+        return Complaint(
+            kind="unreadable", problem="this reads as a question, so nothing was ordered", line=line.number,
+            column=scene.offset + len(asked) + 1, text=line.text, piece="?", expected="an order without “?”",
+            example=example,
+        )  # fmt: skip
+    found = unreadable(position, power, line, piece, scene.offset, parse(piece))
+    start = found.column - scene.offset - 1
+    for name in found.instead:
+        mended = piece[:start] + fold_line(name) + piece[start + len(found.piece) :]
+        example = _words_of(variant, scene, parse(mended).phrase)
+        if example:
+            return replace(found, example=example)
+    return found
+
+
+def _words_of(variant: Variant, scene: Scene, phrase: Phrase | None) -> str:
+    """A phrase as an order in canonical words, "" when it is none or one that is not possible."""
+    if phrase is None:
+        return ""
+    try:
+        order = _read(variant, replace(scene, notes=[]), phrase)
+    except Unclear:
+        return ""
+    possible = illegal(variant, scene.position, order, Rules()) is None
+    return word_order(scene.position.board, order) if possible else ""
+
+
+def _conditional(scene: Scene, piece: str) -> Complaint:
+    start = scene.offset + len(piece) - len(piece.lstrip())
+    words = scene.line.text[start : scene.offset + len(piece)].strip()
+    return Complaint(
+        kind="unreadable", problem=f"orders know no conditions, so “{words}” was left out", line=scene.line.number,
+        column=start + 1, text=scene.line.text, piece=words, expected="orders that stand whatever the others do",
+        example=example_order(scene.position, scene.power, first_unit(scene.position, scene.power, scene.line.text)),
+    )  # fmt: skip
 
 
 def read_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
@@ -64,7 +125,9 @@ def read_place(variant: Variant, board: Board, text: str) -> str | None:
 
 def looks_like_order(text: str, board: Board) -> bool:
     """Whether a line has an order, or the shape of one, somewhere in it: for quoted lines that were not read."""
-    return any(has_order_shape(board, piece) for piece in _SEPARATOR.split(fold_line(text)))
+    plain = fold_line(text)
+    heading = _HEADING.match(plain)
+    return any(has_order_shape(board, piece) for piece in _SEPARATOR.split(plain[heading.end() if heading else 0 :]))
 
 
 def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]:
@@ -99,6 +162,12 @@ def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:
 
 def _no_order(position: Position, power: str, line: NumberedLine, offset: int = 0, piece: str = "") -> Complaint:
     start = offset + len(piece) - len(piece.lstrip())
+    if _MESSAGE.search(piece or line.text):
+        return Complaint(
+            kind="unreadable", problem="a message begins on a line of its own; nothing was sent", line=line.number,
+            column=start + 1, text=line.text, expected="PRESS TO and its readers, then the text on the lines below",
+            example="PRESS TO " + next(one.name for one in position.board.powers if one.id != power),
+        )  # fmt: skip
     return Complaint(
         kind="note", problem="this is no order and was not acted on", line=line.number, column=start + 1,
         text=line.text, piece=line.text[start : offset + len(piece)].strip() if piece else line.text.strip(),

@@ -236,3 +236,18 @@ def test_a_bare_waive_stands_beside_builds_and_removals_push_too() -> None:
     assert merge(stored, Waive(power="france", count=1), Owed(builds=2)) == (Waive(power="france"),)
     removals: list[Order] = [army(Remove, "par")]
     assert merge(removals, army(Remove, "mar"), Owed(removals=1)) == (army(Remove, "par"),)
+
+
+def test_words_beside_an_order_are_told_without_the_order(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "sorry, A Par - Bur, thanks Jean")
+    assert words(town, "france") == ["A Par - Bur"]
+    assert "line 1: thanks Jean" in receipt.text
+    assert "line 1: sorry\n" in receipt.text
+    assert "no order" not in receipt.text
+
+
+def test_a_remark_on_a_refused_order_is_no_remark_of_its_own(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Fred"), "F StP/nc - Bar")
+    assert receipt.text.count("F StP/nc - Bar") == 1

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
+from judge.adjudication.kinds import STANDARD_KINDS
 from judge.board.library import load_board
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
@@ -25,8 +26,8 @@ def make_unit(text: str, power: str) -> Unit:
 
 @pytest.fixture
 def standard() -> Variant:
-    """The Standard board with nothing but a grammar: enough to read orders."""
-    return Variant(name="standard", title="Standard", board=load_board("standard"), kinds=(), phases=())
+    """The Standard board with its order kinds: enough to read orders."""
+    return Variant(name="standard", title="Standard", board=load_board("standard"), kinds=STANDARD_KINDS, phases=())
 
 
 @pytest.fixture

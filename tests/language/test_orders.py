@@ -163,7 +163,7 @@ def test_one_bad_order_on_a_line_leaves_the_others_standing(place, read) -> None
     assert isinstance(bad, Complaint)
     assert (bad.kind, bad.line, bad.column, bad.piece) == ("unreadable", 7, 35, "Mxo")
     assert "Mid-Atlantic Ocean" in bad.instead
-    assert bad.example == "F Bre - ENG"
+    assert bad.example == "F Bre - MAO"
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,8 @@ def test_a_condition_is_told_and_not_acted_on(place, read) -> None:
     order, remark = read(position, "turkey", "RETREAT F Gre to Alb, if not free then disband")
     assert words((order,)) == ["F Gre - Alb"]
     assert isinstance(remark, Complaint)
-    assert (remark.kind, remark.piece) == ("note", "if not free then disband")
+    assert (remark.kind, remark.piece) == ("unreadable", "if not free then disband")
+    assert "conditions" in remark.problem
 
 
 @pytest.mark.parametrize(
@@ -394,3 +395,40 @@ def test_impossible_orders_are_orders(place, read) -> None:
         (order,) = read(position, "france", text)
         assert not isinstance(order, Complaint)
         assert order.power == "france"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["😀 A Par → Bur 👍", "Orders: A Par - Bur", "oops: A Par - Bur", "Spring 1901: A Par - Bur", "S1901M: Par-Bur"],
+)
+def test_a_heading_or_an_emoji_before_an_order_does_no_harm(place, read, text) -> None:
+    assert words(read(place(), "france", text)) == ["A Par - Bur"]
+
+
+def test_an_order_after_other_words_is_no_order(place, read) -> None:
+    (remark,) = read(place(), "france", "my last letter had nonsense: A Par - Bur")
+    assert isinstance(remark, Complaint)
+
+
+def test_an_order_that_is_asked_is_not_taken_and_the_order_in_it_shown(place, read) -> None:
+    (asked,) = read(place(), "france", "A Par - Bur?")
+    assert isinstance(asked, Complaint)
+    assert "question" in asked.problem
+    assert asked.example == "A Par - Bur"
+
+
+def test_the_example_for_a_misspelt_name_is_the_order_put_right_if_that_would_work(place, read) -> None:
+    (wrong,) = read(place(), "germany", "A München - Ruhr")
+    assert isinstance(wrong, Complaint)
+    assert wrong.example == "A Mun - Ruh"
+    (wrong,) = read(place(), "germany", "A München - Spain")
+    assert isinstance(wrong, Complaint)
+    assert "Spa" not in wrong.example
+
+
+def test_a_message_in_the_middle_of_a_line_is_not_sent_and_that_is_told(place, read) -> None:
+    order, told = read(place(), "italy", "A Rom - Apu; press to austria: trust me")
+    assert words((order,)) == ["A Rom - Apu"]
+    assert isinstance(told, Complaint)
+    assert told.kind == "unreadable"
+    assert "nothing was sent" in told.problem
