@@ -1,10 +1,11 @@
 """The answer to a letter: what was done, what was not and why, and the orders as they stand now."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 
+from judge.game.complaints import Complaint
 from judge.game.phases import PhaseKind
 from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
 from judge.reports.folding import echo
@@ -34,7 +35,7 @@ def receipt(receipt: Receipt, now: datetime) -> str:
         "subject": echo(receipt.subject),
         "received": say_moment(receipt.received_at),
         "verdict": _verdict(receipt.lines),
-        "errors": _group(receipt.lines, "error"),
+        "errors": _group(_merged(receipt.lines), "error"),
         "done": _group(receipt.lines, "ok"),
         "ignored": _group(receipt.lines, "ignored"),
         "notes": _group(receipt.lines, "note"),
@@ -56,6 +57,25 @@ class _Group:
 def _group(lines: tuple[ReceiptLine, ...], fate: str) -> _Group:
     found = tuple(line for line in lines if line.fate == fate)
     return _Group(found[:_SHOWN], max(0, len(found) - _SHOWN))
+
+
+def _merged(lines: tuple[ReceiptLine, ...]) -> tuple[ReceiptLine, ...]:
+    """The lines; of those refused one after the other for the same reason only the last tells it."""
+    found = []
+    for place, line in enumerate(lines):
+        reason, below = _reason(line), _reason(lines[place + 1]) if place + 1 < len(lines) else None
+        if line.complaint is not None and reason is not None and reason == below:
+            line = replace(line, complaint=Complaint(kind=line.complaint.kind, problem=""))
+        found.append(line)
+    return tuple(found)
+
+
+def _reason(line: ReceiptLine) -> tuple[str, str, str, str] | None:
+    """Why a line was refused, None when it was not, or when the reason names a piece of it."""
+    complaint = line.complaint
+    if line.fate != "error" or complaint is None or complaint.piece:
+        return None
+    return complaint.kind, complaint.problem, complaint.expected, complaint.example
 
 
 def _verdict(lines: tuple[ReceiptLine, ...]) -> str:

@@ -113,3 +113,13 @@ def test_a_line_cannot_bring_lines_of_its_own_into_the_receipt(story) -> None:
     text = texts.receipt(Receipt(subject="a\n\nb", received_at=story.now, lines=(line,)), story.now)
     assert not any(row.startswith(":: ") for row in text.splitlines())
     assert "\x1b" not in text
+
+
+def test_the_reason_that_lines_are_refused_for_together_is_told_once(story) -> None:
+    late = Complaint(kind="refused", problem="This phase is over.", line=1, example="PHASE F1901M")
+    lines = tuple(ReceiptLine(number=n, text=f"A Par - {n}", fate="error", complaint=late) for n in range(1, 4))
+    text = texts.receipt(Receipt(subject="", received_at=story.now, lines=lines), story.now)
+    assert text.count("This phase is over.") == 1
+    assert "3 lines need a look" in " ".join(text.split())
+    for n in range(1, 4):
+        assert f"REFUSED line {n}: A Par - {n}" in text
