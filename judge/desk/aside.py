@@ -1,11 +1,16 @@
 """Lines that are not the sender's own words but read as orders: never taken, and never passed over in silence."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from judge.board import Board
+from judge.board import Board, province_of
+from judge.desk.posts import variant_of
+from judge.desk.snapshot import Game, Player
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
-from judge.language.orders import looks_like_order
+from judge.game.orders import Build, Hold, Order, Waive
+from judge.game.position import Position
+from judge.language.orders import looks_like_order, read_orders
 from judge.reports.cards import ReceiptLine
 
 MAX_LOOKED_AT = 400
@@ -32,20 +37,26 @@ def plain_words(line: NumberedLine) -> str:
     return line.text.lstrip("> \t|")
 
 
-def tell_aside(lines: Sequence[NumberedLine], *, orders_taken: bool) -> tuple[tuple[ReceiptLine, ...], tuple[str, ...]]:
+def tell_aside(
+    lines: Sequence[NumberedLine], player: Player, games: Sequence[Game], *, acted: bool
+) -> tuple[tuple[ReceiptLine, ...], tuple[str, ...]]:
     """How a receipt tells of such lines: one by one, and as a notice.
 
-    A reply commonly quotes the judge's whole last mail. So quoted lines are shown one by one only when the letter
-    had no order of its own, and may have been meant; else they are counted.
+    A reply commonly quotes the judge's whole last mail. So lines are shown one by one only where they may have been
+    meant: when they would change an order of the player's own, and, if quoted, when the letter had nothing else that
+    `acted`. The others are counted.
     """
-    shown = [line for line in lines if not (orders_taken and line.label is Label.QUOTED)]
+    shown = [
+        line for line in lines
+        if not (acted and line.label is Label.QUOTED) and _may_be_meant(line, player, games)
+    ]  # fmt: skip
     counted = len(lines) - min(len(shown), MAX_SHOWN)
     told = tuple(
         ReceiptLine(
             number=line.number, text=line.text, fate="ignored",
             complaint=Complaint(
                 kind="note", problem=f"Left aside: {_WHY[line.label]}.", line=line.number, text=line.text,
-                example="" if orders_taken else plain_words(line),
+                example="" if acted else plain_words(line),
             ),
         )
         for line in shown[:MAX_SHOWN]
@@ -54,3 +65,28 @@ def tell_aside(lines: Sequence[NumberedLine], *, orders_taken: bool) -> tuple[tu
         return told, ()
     noun = "line that reads as an order was" if counted == 1 else "lines that read as orders were"
     return told, (f"{counted} quoted {noun} left aside.",)
+
+
+def _may_be_meant(line: NumberedLine, player: Player, games: Sequence[Game]) -> bool:
+    """Whether a line is an order for what the player has in one of his games, and not just how it stands there."""
+    seated = [(game, seat.power) for game in games if (seat := game.seat_of(player.id)) is not None]
+    for game, power in seated:
+        if game.phase is None or power is None:
+            continue
+        position = game.phase.position
+        stored = game.phase.orders_of(power).orders
+        for one in read_orders(variant_of(game), position, power, replace(line, text=plain_words(line))):
+            if not isinstance(one, Complaint) and one not in stored and _is_news(one, position, stored):
+                return True
+    return not seated
+
+
+def _is_news(order: Order, position: Position, stored: Sequence[Order]) -> bool:
+    """Whether an order is for something of its power's, and no hold that a slip offers where none is stored."""
+    if isinstance(order, Build | Waive):
+        return True
+    here = province_of(order.at)
+    found = [position.unit_in(here), *(gone.unit for gone in position.dislodged if gone.unit.province == here)]
+    if not any(unit is not None and unit.power == order.power for unit in found):
+        return False
+    return not isinstance(order, Hold) or any(one.at and province_of(one.at) == here for one in stored)

@@ -21,6 +21,7 @@ from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
 from judge.game.turns import Turn
 from judge.language.commands import read_statements
+from judge.language.orders import looks_like_order
 from judge.reports.cards import ReceiptLine
 
 __all__ = ["Incoming", "Session", "Wants", "begin", "finish", "take", "wanted"]
@@ -33,6 +34,7 @@ NOT_PROVEN = (
 MAX_COMMANDS = 50
 TOO_MANY = f"A letter may hold {MAX_COMMANDS} commands besides its orders; write another for the rest."
 NOTHING_WAITS = "Nothing waits for this confirmation: it was confirmed before, or the address was cut short."
+SUBJECT_UNREAD = "The subject is never read; write your orders in the text of the mail."
 _SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
 _SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
 _LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
@@ -44,8 +46,8 @@ class Session:
 
     Shape: `groups` the statements left, each group one command or a run of order lines; `about` the game that order
     lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
-    are for; `commands` how many were taken; `aside` lines of other labels that read as orders, `ordered` whether own
-    ones were taken; `touched` names of games whose state the letter concerns, in order. `state` and `reason` say how
+    are for; `commands` how many were taken; `aside` lines of other labels that read as orders; `touched` names of games
+    whose state the letter concerns, in order. `state` and `reason` say how
     the letter is to be closed; `budgeted` that its answers count against the sender's reply budget.
     """
 
@@ -62,7 +64,6 @@ class Session:
     late: tuple[str, ...] = ()
     commands: int = 0
     aside: tuple[NumberedLine, ...] = ()
-    ordered: bool = False
     answered: bool = False
     quiet: bool = False
     state: Closing = "done"
@@ -72,6 +73,11 @@ class Session:
     def budgeted(self) -> bool:
         """Whether the Posts of this letter count against the sender's reply budget."""
         return not self.speaker.proven
+
+    @property
+    def concerned(self) -> tuple[str, ...]:
+        """The games that the answer is about: those touched, else the one that the letter is for by its address."""
+        return self.touched or ((self.about,) if self.fixed and self.about else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +174,13 @@ def take(
         session,
         lines=(*session.lines, *told),
         late=(*session.late, *late),
-        ordered=session.ordered or bool(taken.effects),
     )
     acted = any(line.fate in ("ok", "error") for line in told)
     return (_touch(session, taken.touched) if acted else session), taken.effects
 
 
 def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> tuple[Effect, ...]:
-    """The receipt of a letter that was read; `games` those it touched, loaded afresh."""
+    """The receipt of a letter that was read; `games` those it is about (`concerned`), loaded afresh."""
     player = session.speaker.player
     if session.answered or player is None:
         return ()
@@ -183,12 +188,14 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
         return ()
     letter = session.incoming.letter
     notices = _notices(session)
-    aside, counted = tell_aside(session.aside, orders_taken=session.ordered)
+    acted = any(line.fate in ("ok", "error") for line in session.lines)
+    aside, counted = tell_aside(session.aside, player, session.games, acted=acted)
     seats = () if session.speaker.seat is None else (session.speaker.seat,)
     return (
         post_receipt(
             office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
-            sections=session.sections, notices=(*notices, *counted), late=session.late, proven=session.speaker.proven,
+            stands=bool(session.touched or not session.sections), sections=session.sections,
+            notices=(*notices, *counted), late=session.late, proven=session.speaker.proven,
         ),
     )  # fmt: skip
 
@@ -199,6 +206,9 @@ def _notices(session: Session) -> tuple[str, ...]:
         notices.append(NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN)
     if session.incoming.letter.trouble:
         notices.append(session.incoming.letter.trouble)
+    subject = session.incoming.letter.subject
+    if not session.lines and any(looks_like_order(subject, board) for board in boards_of(session.games)):
+        notices.append(SUBJECT_UNREAD)
     return tuple(notices)
 
 

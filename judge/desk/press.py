@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from judge.desk.effects import Effect, KeepPress
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.posts import Topic, card_of, phase_tag, post_to_seat, reader_of, readers, variant_of
+from judge.desk.posts import Topic, boards_of, card_of, phase_tag, post_to_seat, reader_of, readers, variant_of
 from judge.desk.snapshot import Game, Role, Seat
 from judge.game.commands import Press
+from judge.game.complaints import Complaint
+from judge.language.orders import looks_like_order
 from judge.language.powers import read_powers
 from judge.reports import texts
+from judge.reports.folding import echo
 
 _MASTER_WORDS = frozenset({"m", "gm", "master", "moderator"})
 
@@ -47,7 +50,16 @@ def press(scene: Scene, command: Press) -> Decision:
     return Decision(
         effects=_deliver(scene, game, seat, reading, names, command.text),
         said=f"Sent to {_listed(names)}{_nobody_plays(game, powers)}.",
+        complaint=_orders_within(game, command.text),
+        touched=game.name,
     )
+
+
+def _orders_within(game: Game, text: str) -> Complaint | None:
+    """A word of warning about a line of a message that may have been meant as an order."""
+    (board,) = boards_of((game,))
+    meant = next((line for line in text.splitlines() if looks_like_order(line, board)), "")
+    return Complaint(kind="note", problem=f"“{echo(meant)}” is part of the message, not an order.") if meant else None
 
 
 def _audience(game: Game, command: Press) -> tuple[tuple[str, ...], bool] | Decision:

@@ -26,6 +26,7 @@ def post_receipt(
     lines: Sequence[ReceiptLine],
     games: Sequence[Game],
     seats: Sequence[int] = (),
+    stands: bool = True,
     sections: Sequence[str] = (),
     notices: Sequence[str] = (),
     late: Sequence[str] = (),
@@ -33,16 +34,17 @@ def post_receipt(
 ) -> Effect:
     """The receipt, to the registered address whatever the letter says.
 
-    Shape: `games` those the letter touched, as they stand now; `seats` ids of seats the letter was signed for, which
-    go before the player's other seats; `late` names of games for which orders came too late. Its reply address proves
-    the seat when the letter was about one game, else the player; for an unproven letter it proves nothing.
+    Shape: `games` those the letter is about, as they are now; `stands` whether the receipt tells how they stand;
+    `seats` ids of seats the letter was signed for, which go before the player's other seats; `late` names of games for
+    which orders came too late. Its reply address proves the seat when the letter was about one game, else the player;
+    for an unproven letter it proves nothing.
     """
     shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
     receipt = Receipt(
         subject=letter.subject,
         received_at=letter.received_at,
         lines=tuple(lines),
-        games=tuple(_game_receipt(office, game, seat, late) for game, seat in shown),
+        games=tuple(_game_receipt(office, game, seat, late) for game, seat in shown if stands),
         notices=(*letter.notices, *notices),
         sections=tuple(sections),
     )

@@ -117,7 +117,7 @@ class Letters:
                 history=tx.turns(game.id) if wants.history and game is not None else (),
             )
             self._apply(tx, effects, session, letter, stored.id, now)
-        games = tuple(game for name in session.touched if (game := tx.game(name)) is not None)
+        games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
         self._apply(tx, finish(office, session, games=games), session, letter, stored.id, now)
         return session
 

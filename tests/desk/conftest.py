@@ -138,7 +138,7 @@ class Town:
                 listings=self._listings() if wants.listings else (), history=self.turns.get(wants.game, []),
             )  # fmt: skip
             self.apply(effects)
-        touched = [self.games[name] for name in session.touched if name in self.games]
+        touched = [self.games[name] for name in session.concerned if name in self.games]
         self.apply(finish(self.office(), session, games=touched))
         self.sessions.append(session)
         if session.state == "held":

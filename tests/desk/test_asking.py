@@ -18,6 +18,14 @@ def test_status_shows_whose_orders_are_in_but_not_the_orders(game_town) -> None:
     assert town.game() == before
 
 
+def test_help_asked_in_a_game_stays_in_its_thread_and_does_not_tell_how_the_orders_stand(game_town) -> None:
+    town = game_town()
+    start = town.last("Cleo", "start")
+    (receipt,) = town.reply(start, "HELP press")
+    assert (receipt.subject, receipt.reply_to) == (start.subject, start.reply_to)
+    assert "as they stand now" not in flat(receipt.text)
+
+
 def test_status_of_a_game_that_is_not_listed_is_for_those_in_it(game_town) -> None:
     town = game_town("listed=no")
     zoe = town.register("Zoe")["Zoe"]

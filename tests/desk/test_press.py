@@ -2,6 +2,8 @@
 
 import pytest
 
+from judge.game.lines import Label
+
 
 def flat(text: str) -> str:
     return " ".join(text.split())
@@ -23,6 +25,18 @@ def test_press_reaches_those_named_and_names_its_author_and_readers(game_town) -
     assert "Sent to Germany and England." in flat(receipt.text)
     assert town.press[0].sender == "France"
     assert town.press[0].audience == ("Germany", "England")
+
+
+def test_a_letter_of_press_alone_is_answered_as_one_of_its_game(game_town) -> None:
+    town = game_town()
+    text = "PRESS TO G\nA Par - Bur, agreed?\nENDPRESS\n> A Par H\n> A Mar - Bur"
+    mails = town.reply(town.last("Cleo", "start"), text, labels={4: Label.QUOTED, 5: Label.QUOTED})
+    receipt = next(mail for mail in mails if mail.kind == "receipt")
+    assert receipt.subject == "[cassis] S1901M"
+    assert receipt.reply_to == town.last("Cleo", "start").reply_to
+    assert "A Mar - Bur" not in receipt.text
+    assert "2 quoted lines" in receipt.text
+    assert "is part of the message, not an order" in flat(receipt.text)
 
 
 def test_a_broadcast_reaches_players_master_and_observers_but_not_its_author(game_town) -> None:

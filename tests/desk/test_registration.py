@@ -198,3 +198,21 @@ def test_quoted_orders_are_shown_but_not_taken(game_town) -> None:
     (receipt,) = town.reply(town.last("Cleo"), "A Par - Pic\n> A Mar - Bur", labels={2: Label.QUOTED})
     assert "A Mar - Bur" not in receipt.text
     assert "1 quoted line" in receipt.text
+
+
+def test_of_a_quoted_slip_only_what_was_changed_in_it_is_shown(game_town) -> None:
+    town = game_town()
+    start = town.last("Cleo", "start")
+    slip = [line for line in start.text.splitlines() if line.endswith(" H")]
+    text = "\n".join(f"> {line}" for line in ("Turkey A Con, A Smy, F Ank", *slip)).replace("A Par H", "A Par - Bur")
+    (receipt,) = town.reply(start, text, labels=dict.fromkeys(range(1, 5), Label.QUOTED))
+    assert "A Par - Bur" in receipt.text
+    assert "A Con" not in receipt.text
+    assert "3 quoted lines" in receipt.text
+    assert receipt.subject == start.subject
+
+
+def test_orders_in_the_subject_alone_are_answered_with_where_they_belong(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo", "start"), "", subject="A Par - Bur")
+    assert "subject is never read" in receipt.text
