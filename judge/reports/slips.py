@@ -98,7 +98,8 @@ def _adjustments(position: Position, reader: Reader, power: str, stored: bool) -
     board, owed = position.board, reader.owed
     given = [word_order(board, order) for order in reader.orders]
     if owed.builds:
-        note = f"{counted(owed.builds, 'build')} open; take the # off what you want:"
+        used = sum((one.count or 1) if isinstance(one, Waive) else 1 for one in reader.orders)
+        note = f"{counted(max(owed.builds - used, 1), 'build')} open; take the # off what you want:"
         choices = [word_order(board, order) for site in owed.sites for order in _builds(board, power, site)]
         if not given:
             waive = word_order(board, Waive(power=power))
