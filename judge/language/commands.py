@@ -116,7 +116,7 @@ def _complain(line: NumberedLine, first: str, trouble: UnexpectedInput) -> Compl
     column = len(text) + 1 if ended else trouble.column + len(text) - len(text.lstrip())
     found = re.match(r"\S+", text[column - 1 :])
     piece = found[0] if found else ""
-    if word in _TALK and (text.endswith((".", "!", "?", ",", ":")) or len(text.split()) > 5):
+    if word in _TALK and (piece[:1] in ("!", ",") or text.endswith((".", "!", "?", ",", ":")) or len(text.split()) > 5):
         return None
     problem = f"“{piece}” does not fit here" if piece else "something is missing at the end"
     return _complaint(line, first, problem=problem, piece=piece, column=column)

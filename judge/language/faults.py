@@ -19,13 +19,17 @@ _WORDS = {
     "DISBAND": "“disband”", "BUILD": "“build”", "WAIVE": "“waive”", "KIND": "A or F", "NUMBER": "a number",
     "VIA_CONVOY": "“via convoy”", "$END": "the end of the order",
 }  # fmt: skip
+# Words that are no misspelt place, however like one they look.
+_NO_NAMES = frozenset(
+    ("all", "and", "any", "both", "but", "can", "each", "for", "its", "not", "off", "out", "then", "who")
+)
 _LIKE_ENOUGH = 65.0  # of 100, rapidfuzz ratio
 _WORD = re.compile(r"[\w'/]+|\S")
 _UNFINISHED = re.compile(r"\s*(?:s|supports?|supporting|c|convoys?|convoying|transports?)\b")
 _SHAPES = (
     r"(?:[+*-]\s*)?(?:{nation}:?\s+)?(?:an?\s+|the\s+)?(?:army|fleet|[af]\b\.?)\s+(?:the\s+|in\s+|at\s+)*{place}",
     r"{place}(?:\s*(?:[-=]*>+|-+)\s*|\s+)(?:h|s|c|m|to|holds?|supports?|moves?|convoys?|attacks?|retreats?"
-    r"|disbands?|stands?)\b",
+    r"|withdraws?|flees?|escapes?|falls? +back|runs|disbands?|stands?)\b",
     r"{place}\s*(?:[-=]*>+|-+)\s*{place}",
     r"(?:army|fleet|[af])\b\.?\s+[a-z][a-z. ]{{1,25}}?\s*(?:[-=]*>+|-+|\s(?:h|s|c|m|to|holds?|supports?|moves?"
     r"|convoys?|disbands?)\b)",
@@ -33,7 +37,7 @@ _SHAPES = (
     r"[a-z]{{3,20}}\s+(?:holds?|stands?)\s*[.!]*$",
     r"(?:build|disband|remove|retreat|support|convoy|s\b|c\b)s?\s+(?:{nation}\s+)?(?:an?\s+|the\s+)?"
     r"(?:(?:army|fleet|[af])\b|{place})",
-    r"waives?\b",
+    r"(?:waives?|no +(?:new +)?builds?)\b",
 )
 
 
@@ -53,6 +57,8 @@ def did_you_mean(board: Board, piece: str) -> tuple[str, ...]:
     """Names of the places whose spelling is most like this piece, the likest first; at most three."""
     from rapidfuzz import fuzz, process  # costs more to load than a whole adjudication; only a complaint needs it
 
+    if piece.lower() in _NO_NAMES:
+        return ()
     known = spellings(board)
     found: list[str] = []
     choices = {spelling: squeeze(spelling) for spelling in known.names}
@@ -73,8 +79,7 @@ def example_order(position: Position, power: str, unit_at: str | None = None) ->
                 return f"{word_unit(board, gone[0].unit.kind, gone[0].unit.at)} - {board.write(gone[0].retreats[0])}"
             return f"{word_unit(board, gone[0].unit.kind, gone[0].unit.at)} disband" if gone else "A Boh disband"
         case PhaseKind.ADJUSTMENT:
-            homes = [home for home in board.homes(power) if position.unit_in(home) is None]
-            return f"build A {board.write(homes[0])}" if homes else "waive"
+            return _example_adjustment(position, power)
         case _:
             unit = position.unit_in(unit_at) if unit_at else None
             units = [unit] if unit else [*position.units_of(power), *position.units]
@@ -85,6 +90,17 @@ def example_order(position: Position, power: str, unit_at: str | None = None) ->
                 near = board.army_neighbors(units[0].province) or near
             written = word_unit(board, units[0].kind, units[0].at)
             return f"{written} - {board.write(near[0])}" if near else f"{written} H"
+
+
+def _example_adjustment(position: Position, power: str) -> str:
+    """A build or a removal, whichever is due; "" when neither is."""
+    board, units, centers = position.board, position.units_of(power), position.centers_of(power)
+    if len(units) > len(centers):
+        return f"remove {word_unit(board, units[0].kind, units[0].at)}"
+    open_homes = [home for home in board.homes(power) if home in centers and position.unit_in(home) is None]
+    if len(units) == len(centers):
+        return ""
+    return f"build A {board.write(open_homes[0])}" if open_homes else "waive"
 
 
 def unreadable(position: Position, power: str, line: NumberedLine, text: str, offset: int, parsed: Parsed) -> Complaint:

@@ -20,7 +20,12 @@ from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
 
-_SEPARATOR = re.compile(r"[,;]")
+_SEPARATOR = re.compile(r"[,;!]|\band\b|&")
+# A remark in brackets; but not a coast, a convoy, or a condition.
+_BRACKETS = re.compile(
+    r"\((?!\s*/?\s*(?:[nsew]|north|south|east|west)(?:ern)?[ .]*(?:c|coast)?[ .]*\)"
+    r"|\s*(?:via|vc|by|with|using|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
+)
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = re.compile(
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
@@ -41,6 +46,7 @@ def read_orders(variant: Variant, position: Position, power: str, line: Numbered
     heading = _HEADING.match(text)
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
+    text = _BRACKETS.sub(lambda remark: " " * len(remark[0]), text)
     parse = order_parser(variant.grammars, position.board)
     pieces = tuple(_pieces(parse, text))
     board = position.board
@@ -133,7 +139,7 @@ def looks_like_order(text: str, board: Board) -> bool:
 def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]:
     """The orders of a line: where each begins, its text, what the parser made of it.
 
-    A line that is one order as a whole is not taken apart at its commas.
+    A line that is one order as a whole is not taken apart at its commas or its `and`.
     """
     if not _SEPARATOR.search(text):
         yield 0, text, parse(text).phrase
@@ -143,10 +149,11 @@ def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]
         yield 0, text, whole
         return
     at = 0
-    for piece in _SEPARATOR.split(text):
+    for parted in (*_SEPARATOR.finditer(text), None):
+        piece = text[at : parted.start() if parted else len(text)]
         if piece.strip():
             yield at, piece, parse(piece).phrase
-        at += len(piece) + 1
+        at = parted.end() if parted else len(text)
 
 
 def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:

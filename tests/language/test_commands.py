@@ -250,3 +250,10 @@ def test_the_classic_registration_form_gives_the_name() -> None:
 
 def test_a_letter_without_lines_says_nothing() -> None:
     assert read_statements(()) == ()
+
+
+@pytest.mark.parametrize("text", ["Wait! A Par - Pic", "Stop, A Par H instead", "Hello, A Par - Bur"])
+def test_a_cry_before_an_order_is_no_command(text: str) -> None:
+    (statement,) = read_statements([NumberedLine(1, text)])
+    assert statement.command is None
+    assert statement.complaint is None

@@ -432,3 +432,68 @@ def test_a_message_in_the_middle_of_a_line_is_not_sent_and_that_is_told(place, r
     assert isinstance(told, Complaint)
     assert told.kind == "unreadable"
     assert "nothing was sent" in told.problem
+
+
+def test_orders_joined_by_and_are_two(place, read) -> None:
+    assert words(read(place(), "france", "A Par - Bur and F Bre - MAO & Mar H")) == [
+        "A Par - Bur", "F Bre - MAO", "A Mar H",
+    ]  # fmt: skip
+    position = place("W1901A", {})
+    joined = read(position, "england", "Build army in London and fleet in Edinburgh")
+    assert words(joined) == ["build A Lon", "build F Edi"]
+
+
+@pytest.mark.parametrize("text", ["F Gre flees to Alb", "F Gre falls back to Alb", "Greece withdraws to Albania"])
+def test_a_retreat_has_many_words(place, read, text) -> None:
+    position = place("S1901R", {}, {"turkey": ("F gre", ("alb", "ion"))})
+    assert words(read(position, "turkey", text)) == ["F Gre - Alb"]
+
+
+@pytest.mark.parametrize("text", ["waive both", "no builds", "no new build please", "waive all builds"])
+def test_a_waive_has_many_words(place, read, text) -> None:
+    assert words(read(place("W1901A", {}), "england", text)) == ["waive"]
+
+
+@pytest.mark.parametrize("name", ["Saint Petersburg", "St. Petersburg", "Petersburg"])
+def test_the_saint_may_be_written_out(place, read, name) -> None:
+    assert words(read(place(), "russia", f"A Mos - {name}")) == ["A Mos - StP"]
+
+
+def test_little_words_are_no_misspelt_places(place, read) -> None:
+    (wrong,) = read(place(), "england", "all hold")
+    assert isinstance(wrong, Complaint)
+    assert wrong.instead == ()
+
+
+def test_the_example_in_adjustments_is_what_is_due_and_none_where_nothing_is(place, read) -> None:
+    quiet = place("W1901A", {"austria": ["A bud", "A vie", "F alb"]})
+    (wrong,) = read(quiet, "austria", "A Tri cannot move")
+    assert isinstance(wrong, Complaint)
+    assert wrong.example == ""
+    many = place("W1901A", {"austria": ["A bud", "A vie", "F alb", "A ser"]})
+    (wrong,) = read(many, "austria", "A Tri cannot move")
+    assert isinstance(wrong, Complaint)
+    assert wrong.example.startswith("remove ")
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Par - Bur (I hope)", ["A Par - Bur"]),
+        ("A Par - Pic (instead of A Par - Bur)", ["A Par - Pic"]),
+        ("F Bre - MAO, Mar - Spa (sure!)", ["F Bre - MAO", "A Mar - Spa"]),
+    ],
+)
+def test_a_remark_in_brackets_is_passed_over(place, read, text: str, orders: list[str]) -> None:
+    assert words(read(place(), "france", text)) == orders
+
+
+def test_a_condition_in_brackets_is_not_passed_over(place, read) -> None:
+    (told,) = read(place(), "france", "A Par - Bur (if Germany stays)")
+    assert isinstance(told, Complaint)
+
+
+def test_an_order_after_a_cry_is_taken(place, read) -> None:
+    remark, order = read(place(), "france", "Wait! A Par - Pic")
+    assert isinstance(remark, Complaint)
+    assert words((order,)) == ["A Par - Pic"]
