@@ -20,8 +20,14 @@ _PASSWORD = re.compile(r"(\bsignon\s+\S+\s+|\bpassword\s+)\S+", re.IGNORECASE)
 _URL_PASSWORD = re.compile(r"(\b[a-z][a-z0-9+]*://[^\s:/@]+:)[^\s@]+(@)", re.IGNORECASE)
 # What SQLAlchemy adds to the words of an error: the values of the statement, whole letters among them.
 _PARAMETERS = re.compile(r"\[parameters: .*?(?=\n\(Background on|\n\n|\Z)", re.DOTALL)
-# aiosmtpd logs every command, addresses with their tokens included; APScheduler every run of a job.
-_QUIET = {"mail.log": logging.CRITICAL, "apscheduler": logging.ERROR, "asyncio": logging.WARNING}
+# aiosmtpd logs every command, addresses with their tokens included; APScheduler every run of a job; alembic its
+# plugins and engines, a screen full before the first word of ours.
+_QUIET = {
+    "mail.log": logging.CRITICAL,
+    "apscheduler": logging.ERROR,
+    "asyncio": logging.WARNING,
+    "alembic": logging.WARNING,
+}
 
 
 def set_up_logs(form: str = "auto", level: str = "info", stream: TextIO | None = None) -> None:

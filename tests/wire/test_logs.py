@@ -19,7 +19,7 @@ def lines() -> Iterator[io.StringIO]:
     """What the log says as JSON; everything is put back afterwards."""
     root, stream = logging.getLogger(), io.StringIO()
     before = root.handlers[:], root.level
-    quiet = {name: logging.getLogger(name).level for name in ("mail.log", "apscheduler", "asyncio")}
+    quiet = {name: logging.getLogger(name).level for name in ("mail.log", "apscheduler", "asyncio", "alembic")}
     set_up_logs("json", "info", stream)
     yield stream
     root.handlers[:], level = before
@@ -113,3 +113,10 @@ def test_on_a_terminal_lines_are_for_people_and_elsewhere_for_machines(lines: io
     set_up_logs("auto", "info", lines)
     structlog.get_logger("judge").info("hello")
     assert said(lines)[0]["event"] == "hello"
+
+
+def test_the_chatter_of_libraries_is_kept_out(lines: io.StringIO) -> None:
+    logging.getLogger("alembic.runtime.plugins").info("setup plugin")
+    logging.getLogger("alembic.runtime.migration").warning("a trouble")
+    (line,) = said(lines)
+    assert line["event"] == "a trouble"
