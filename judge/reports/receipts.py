@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from judge.game.complaints import Complaint
 from judge.game.phases import PhaseKind
-from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
+from judge.game.position import Position
+from judge.reports.cards import GameReceipt, Reader, Receipt, ReceiptLine
 from judge.reports.folding import echo
 from judge.reports.letterhead import letterhead
 from judge.reports.pages import page
@@ -19,7 +20,6 @@ _SHOWN = 40  # lines of each kind that are told one by one
 _DEFAULTS = MappingProxyType({
     PhaseKind.MOVEMENT: "a unit without an order holds",
     PhaseKind.RETREAT: "a unit without an order is disbanded",
-    PhaseKind.ADJUSTMENT: "builds not ordered are waived, removals are chosen by rule",
 })  # fmt: skip
 
 
@@ -89,10 +89,17 @@ def _verdict(lines: tuple[ReceiptLine, ...]) -> str:
     return "There was nothing in it that reads as a command or an order."
 
 
+def _default(position: Position | None, reader: Reader) -> str:
+    """What becomes of that which is not ordered."""
+    if position is None or position.phase.kind is not PhaseKind.ADJUSTMENT:
+        return _DEFAULTS.get(position.phase.kind, "") if position else ""
+    return "removals not ordered are chosen by rule" if reader.owed.removals else "builds not ordered are waived"
+
+
 def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
     position = one.card.position
     return letterhead(one.card, one.reader, now, stored=True) | {
         "missing": missing_words(position, one.missing) if position else one.missing,
-        "default": _DEFAULTS.get(position.phase.kind, "") if position else "",
+        "default": _default(position, one.reader),
         "late": one.late,
     }
