@@ -166,6 +166,8 @@ def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[Re
         elif found.kind == "note" and not found.expected and told and told[-1].fate == "ok":
             told[-1] = replace(told[-1], complaint=found)
         elif line.label is not Label.OWN:
+            if found.kind == "note":
+                continue  # a line of a signature
             told.append(ReceiptLine(number=line.number, text=line.text, fate="ignored", complaint=found))
         else:
             note = found.kind == "note"

@@ -251,3 +251,12 @@ def test_a_remark_on_a_refused_order_is_no_remark_of_its_own(game_town) -> None:
     town = game_town()
     (receipt,) = town.reply(town.last("Fred"), "F StP/nc - Bar")
     assert receipt.text.count("F StP/nc - Bar") == 1
+
+
+def test_a_signature_below_a_bare_dash_line_is_not_told(game_town) -> None:
+    town = game_town()
+    labels = dict.fromkeys((2, 3, 4), Label.AFTER_DASHES)
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Bur\n--\nCleo | +33 1\nA Mar - Spa", labels=labels)
+    assert sorted(words(town, "france")) == ["A Mar - Spa", "A Par - Bur"]
+    assert "+33" not in receipt.text
+    assert "Not read" not in receipt.text
