@@ -1,6 +1,6 @@
 """An adjustment phase: builds in home centers, removals of units that no center supports."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.adjudication.disorder import removals_by_rule
@@ -101,23 +101,32 @@ class _Ledger:
 def play_adjustments(variant: Variant, position: Position, orders: Sequence[Order], rules: Rules) -> Played:
     """Adjudicate an adjustment phase.
 
-    Rule: orders are taken one by one as they were given, the first possible ones count (DATC 4.D.4 to 4.D.6);
-    removals that are owed and not ordered are chosen by rule (4.D.8), builds that are not ordered are left.
+    Rule: orders are taken one by one as they were given, the first possible ones count (DATC 4.D.4 to 4.D.6, as the
+    rules of the game say); removals that are owed and not ordered are chosen by rule (4.D.8), builds that are not
+    ordered are left.
     Shape: an outcome for every order, and a Remove for every unit removed by rule.
     """
     kinds = kinds_now(variant, position)
     powers = sorted({*(unit.power for unit in position.units), *(order.power for order in orders)})
     ledgers = {power: _open_ledger(variant, position, power) for power in powers}
-    outcomes: list[Outcome] = []
-    for order in orders:
+    causes: dict[int, Cause] = {}
+    possible: list[int] = []
+    for number, order in enumerate(orders):
         kind = kinds.get(type(order))
         cause = WRONG_PHASE if kind is None else kind.illegal(position, order, rules)
         if cause is None:
-            outcomes.append(_carry_out(position, ledgers[order.power], order))
+            possible.append(number)
         else:
-            outcomes.append(Outcome(order=order, result="void", cause=cause))
+            causes[number] = cause
+    causes |= _spoiled_together(orders, possible, ledgers, rules)
+    fates = {number: Outcome(order=orders[number], result="void", cause=cause) for number, cause in causes.items()}
+    for number in sorted(possible, key=lambda one: _turn(orders[one], one, rules)):
+        if number not in fates:
+            order = orders[number]
+            fates[number] = _carry_out(position, ledgers[order.power], order)
+    outcomes = [fates[number] for number in range(len(orders))]
     for power in powers:
-        outcomes.extend(_by_rule(position, power, ledgers[power]))
+        outcomes.extend(_by_rule(position, power, ledgers[power], rules))
     removed = {province for ledger in ledgers.values() for province in ledger.removed}
     built = [unit for ledger in ledgers.values() for unit in ledger.built.values()]
     units = [unit for unit in position.units if unit.province not in removed] + built
@@ -163,9 +172,45 @@ def _carry_out(position: Position, ledger: _Ledger, order: Order) -> Outcome:
     return Outcome(order=order, result="waives")
 
 
-def _by_rule(position: Position, power: str, ledger: _Ledger) -> list[Outcome]:
+def _turn(order: Order, number: int, rules: Rules) -> int:
+    """When an order is taken among the others: in the sequence given, or the last one first (DATC 4.D.4, 4.D.6)."""
+    choice = rules.too_many_removals if isinstance(order, Remove) else rules.too_many_builds
+    return -number if choice == "c_last_legal" else number
+
+
+def _spoiled_together(
+    orders: Sequence[Order], possible: Sequence[int], ledgers: Mapping[str, _Ledger], rules: Rules
+) -> dict[int, Cause]:
+    """What is wrong with possible orders that spoil each other, by their number.
+
+    Rule: two builds in one province (DATC 4.D.5); more builds than are open (4.D.4) or removals than are due (4.D.6)
+    where none of them counts then. A unit that is named twice for removal is one removal.
+    """
+    spoiled: dict[int, Cause] = {}
+    sites: dict[tuple[str, str], list[int]] = {}
+    for number in possible:
+        if isinstance(orders[number], Build):
+            sites.setdefault((orders[number].power, province_of(orders[number].at)), []).append(number)
+    for (_, province), numbers in sites.items():
+        kept = {"b_first": numbers[:1], "c_last": numbers[-1:], "a_none": []}[rules.doubled_builds]
+        for number in numbers if len(numbers) > 1 else ():
+            if number not in kept:
+                spoiled[number] = Cause(code="built_already", place=province)
+    for power, ledger in ledgers.items():
+        own = [number for number in possible if orders[number].power == power and number not in spoiled]
+        builds = [number for number in own if isinstance(orders[number], Build)]
+        removals = [number for number in own if isinstance(orders[number], Remove)]
+        if rules.too_many_builds == "a_none" and len(builds) > ledger.builds:
+            spoiled.update(dict.fromkeys(builds, Cause(code="too_many")))
+        named = {province_of(orders[number].at) for number in removals}
+        if rules.too_many_removals == "a_civil_disorder" and len(named) > ledger.removals:
+            spoiled.update(dict.fromkeys(removals, Cause(code="too_many")))
+    return spoiled
+
+
+def _by_rule(position: Position, power: str, ledger: _Ledger, rules: Rules) -> list[Outcome]:
     left = [unit for unit in position.units_of(power) if unit.province not in ledger.removed]
-    gone = removals_by_rule(position, power, left, ledger.removals)
+    gone = removals_by_rule(position, power, left, ledger.removals, rules)
     ledger.removed.update({unit.province: unit for unit in gone})
     return [
         Outcome(

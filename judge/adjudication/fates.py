@@ -34,7 +34,7 @@ def tell_fate(plan: Plan, resolver: Resolver, unit: int, order: Order) -> Outcom
 
 def _order_of(plan: Plan, unit: int) -> Order:
     """The order of a unit for a cause; a unit without one holds."""
-    order = plan.orders[unit]
+    order = plan.orders[unit] or plan.tried.orders.get(unit)
     if order is not None:
         return order
     stands = plan.table.units[unit]
@@ -44,6 +44,8 @@ def _order_of(plan: Plan, unit: int) -> Order:
 def _failed_move(plan: Plan, resolver: Resolver, unit: int) -> tuple[str, Cause]:
     if resolver.state[resolver.count + unit] == NO:
         return "no-convoy", _no_convoy(plan, resolver, unit)
+    if unit in resolver.paradox:
+        return "bounces", Cause(code="paradox_holds")
     return "bounces", _bounce(plan, resolver, unit)
 
 
@@ -95,18 +97,16 @@ def _support(plan: Plan, resolver: Resolver, unit: int, order: Support) -> tuple
     aided = plan.intents.aids[unit]
     if aided < 0:
         target = plan.table.unit_in[plan.table.atlas.places[order.target]]
-        return "void", Cause(code="unmatched", by=(_order_of(plan, target),))
+        meant = _order_of(plan, target)
+        silent = order.to is None and resolver.goal[target] < 0 and plan.table.power[target] in plan.tried.silent
+        return "void", Cause(code="civil_disorder" if silent else "unmatched", by=(meant,))
     if resolver.state[unit] == YES:
         return "supports", None
-    aim = resolver.goal[aided]
     dislodger = resolver.dislodger[unit]
     if dislodger >= 0:
         return "cut", Cause(code="dislodged", by=(_order_of(plan, dislodger),))
-    cutting = [
-        attacker for attacker in resolver.attackers[resolver.province[unit]]
-        if resolver.power[attacker] != resolver.power[unit] and resolver.province[attacker] != aim
-        and resolver.state[resolver.count + attacker] == YES
-    ]  # fmt: skip
+    attackers = resolver.attackers[resolver.province[unit]]
+    cutting = [attacker for attacker in attackers if resolver.cuts(attacker, unit) == YES]
     return "cut", Cause(code="cut", by=tuple(_order_of(plan, attacker) for attacker in cutting))
 
 

@@ -17,6 +17,8 @@ WRONG_PHASE = Cause(code="wrong_phase")
 _NOT_AN_ARMY = Cause(code="not_an_army")
 _NOT_AT_SEA = Cause(code="not_at_sea")
 _SUPPORTS_ITSELF = Cause(code="supports_itself")
+# DATC 4.A.3: the choices by which an army that is ordered "via convoy" to a neighbor may walk after all
+WORDS_OF_NO_WEIGHT = frozenset({"2000_fallback", "1982", "1971"})
 
 
 def illegal(variant: Variant, position: Position, order: Order, rules: Rules) -> Cause | None:
@@ -64,7 +66,7 @@ def illegal_hold(position: Position, order: Order, _rules: Rules) -> Cause | Non
     return _not_his(order, unit) if unit < 0 or table.power[unit] != order.power else None
 
 
-def illegal_move(position: Position, order: Order, _rules: Rules) -> Cause | None:
+def illegal_move(position: Position, order: Order, rules: Rules) -> Cause | None:
     """Why a unit cannot go there.
 
     Rule: an army may go where a chain of fleets that stand there could carry it; without such a chain the
@@ -81,14 +83,29 @@ def illegal_move(position: Position, order: Order, _rules: Rules) -> Cause | Non
         return Cause(code="same_place", place=order.to)
     by_sea = order.convoyed or bool(order.route)
     if table.fleet[unit]:
-        return _NOT_AN_ARMY if by_sea else _closed_to_fleet(table, unit, order.to)
-    if atlas.walks[start] >> goal & 1 and not by_sea:
+        return _NOT_AN_ARMY if by_sea else _closed_to_fleet(table, unit, order.to, rules)
+    if atlas.walks[start] >> goal & 1 and (not by_sea or rules.convoy_to_neighbor in WORDS_OF_NO_WEIGHT):
         return None
     if atlas.seas >> goal & 1:
         return Cause(code="army_at_sea", place=order.to)
     if not (atlas.shores[start] and atlas.shores[goal]):
         return Cause(code="no_sea_route" if by_sea else "unreachable", place=order.to)
-    return None if table.linked(start, goal) else Cause(code="no_sea_route", place=order.to)
+    if not table.linked(start, goal):
+        return Cause(code="no_sea_route", place=order.to)
+    return None if rules.written_routes == "a_ignored" else _bad_route(table, order, rules)
+
+
+def _bad_route(table: Table, order: Move, rules: Rules) -> Cause | None:
+    """What is wrong with a written way over the seas, in a game in which it is binding. Rule: DATC 4.A.6."""
+    if not order.route:
+        return Cause(code="route_missing", place=order.to) if rules.written_routes == "c_required" else None
+    shores, beside = table.atlas.shores, table.atlas.places[order.at]
+    for sea in (table.atlas.places[place] for place in order.route):
+        if not (shores[beside] & table.afloat) >> sea & 1:
+            return Cause(code="route_broken_off", place=order.to)
+        beside = sea
+    ends = shores[table.atlas.places[order.to]] >> beside & 1
+    return None if ends else Cause(code="route_broken_off", place=order.to)
 
 
 def illegal_support(position: Position, order: Order, _rules: Rules) -> Cause | None:
@@ -150,11 +167,13 @@ def _not_his(order: Order, unit: int) -> Cause:
     return Cause(code="no_unit" if unit < 0 else "not_owner", place=order.at)
 
 
-def _closed_to_fleet(table: Table, unit: int, to: str) -> Cause | None:
-    if landing(table, unit, to) >= 0:
-        return None
+def _closed_to_fleet(table: Table, unit: int, to: str, rules: Rules) -> Cause | None:
     atlas = table.atlas
     goal = atlas.numbers[to]
+    if landing(table, unit, to) >= 0:
+        unwritten = goal < atlas.size and not atlas.coasts[goal] >> goal & 1
+        strict = unwritten and rules.single_coast == "b_fails"
+        return Cause(code="coast_unwritten", place=to) if strict else None
     if atlas.inland >> atlas.province[goal] & 1:
         return Cause(code="fleet_inland", place=to)
     reachable = goal < atlas.size and atlas.sails[table.location[unit]] & atlas.coasts[goal]

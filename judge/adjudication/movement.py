@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from judge.adjudication.fates import tell_fate
-from judge.adjudication.intents import Plan, plan_movement
+from judge.adjudication.intents import Plan, Tried, plan_movement
 from judge.adjudication.legality import WRONG_PHASE, kinds_now, unit_of
-from judge.adjudication.resolver import NOBODY, YES, Resolver
+from judge.adjudication.resolver import NO, NOBODY, YES, Resolver
 from judge.adjudication.retreats import retreat_places
 from judge.adjudication.table import Table, table_of
-from judge.game.orders import Hold, Order
+from judge.game.orders import Convoy, Hold, Move, Order
 from judge.game.outcomes import Cause, Outcome
 from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
@@ -31,10 +31,43 @@ def play_movement(variant: Variant, position: Position, orders: Sequence[Order],
     """
     table = table_of(position)
     sorted_out = sort_out(variant, table, orders, rules)
-    plan = plan_movement(table, sorted_out.follows, rules)
-    resolver = Resolver(plan.intents)
-    resolver.settle()
+    plan, resolver = settle(table, sorted_out, rules)
     return Played(outcomes=_outcomes(plan, resolver, sorted_out), position=position_after(plan, resolver))
+
+
+def settle(table: Table, sorted_out: "SortedOut", rules: Rules) -> tuple[Plan, Resolver]:
+    """The intents of a turn and their decisions.
+
+    Rule: where an army walks when its convoy does not stand (DATC 4.A.3), all is settled once more without that
+    convoy; what it would do to the others that it walks does not bring the convoy back.
+    """
+    tried = _tried(table, sorted_out, rules)
+    on_foot: frozenset[int] = frozenset()
+    while True:
+        plan = plan_movement(table, sorted_out.follows, rules, tried, on_foot)
+        resolver = Resolver(plan.intents)
+        resolver.settle()
+        stranded = [army for army in plan.may_walk if resolver.state[resolver.count + army] == NO]
+        if not stranded:
+            return plan, resolver
+        on_foot = on_foot.union(stranded)
+
+
+_NOTHING_TRIED = Tried()
+
+
+def _tried(table: Table, sorted_out: "SortedOut", rules: Rules) -> Tried:
+    if rules.impossible_orders == "impossible_orders_ignored" and rules.disorder_support == "b_succeeds":
+        return _NOTHING_TRIED
+    orders, units, follows = sorted_out.orders, sorted_out.units, sorted_out.follows
+    impossible = {
+        units[place]: orders[place]
+        for place in sorted_out.void
+        if units[place] >= 0 and follows[units[place]] is None and isinstance(orders[place], Move | Convoy)
+    }
+    speaking = {order.power for order in orders}
+    silent = {power for power in table.power if power not in speaking}
+    return Tried(orders=impossible, silent=silent if rules.disorder_support == "a_fails" else frozenset())
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,7 +89,7 @@ def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rul
     """Find the one order that each unit follows.
 
     Rule: impossible orders are as not given (DATC 4.E.1). Of several possible orders for one unit that differ
-    none is followed (4.D.3).
+    none is followed, or the first or last (4.D.3).
     """
     position, kinds = table.position, kinds_now(variant, table.position)
     follows: list[Order | None] = [None] * len(table.units)
@@ -77,11 +110,13 @@ def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rul
         elif follows[unit] != order:
             doubled.add(unit)
     for unit in doubled:
-        follows[unit] = None
         places = [place for place, one in enumerate(units) if one == unit and place not in void]
+        kept = {"a_first": orders[places[0]], "b_last": orders[places[-1]]}.get(rules.doubled_orders)
+        follows[unit] = kept
         for place in places:
-            others = tuple(orders[other] for other in places if orders[other] != orders[place])
-            void[place] = Cause(code="doubled", by=others)
+            if orders[place] != kept:
+                others = tuple(orders[other] for other in places if orders[other] != orders[place])
+                void[place] = Cause(code="doubled", by=others)
     return SortedOut(orders=orders, follows=follows, units=units, void=void)
 
 

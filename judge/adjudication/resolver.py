@@ -35,12 +35,17 @@ and keep what does not contradict itself. One consistent answer is the answer. S
     a convoy paradox, when one is: the convoys in the ring fail (Szykman, DATC 4.A.2).
 
 Then the bounds go on with what hung on the ring.
+
+Rules. What is said here is the rulebook of 2023. Where a game has chosen otherwise, it shows in five places: which
+supports a convoyed army spares (`cuts`), which fleets a convoy needs (`_has_path`), what a dislodged unit prevents
+(`_is_spent`), what becomes of a paradox (`_settle_paradox`), and before all that in what the intents say.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.adjudication.table import has_route
+from judge.game.rules import Rules
 
 NO, YES, OPEN = 0, 1, 2
 NOBODY = -1
@@ -53,8 +58,8 @@ class Intents:
     Shape: `power` who owns it; `province` where it stands; `goal` the province it goes to, -1 when it stays;
     `by_sea` whether it goes by convoy; `aids` the unit that it supports, -1 for none, to where that unit goes or
     to stay; `carries` the army whose convoy it is part of, -1 for none. `unit_in` province to unit number;
-    `shores` province to mask of the seas beside it; `convoys_cut` whether a convoyed attack cuts even a support
-    that is aimed at where it came from (DATC 4.A.4).
+    `shores` province to mask of the seas beside it; `needs` by army the mask of the seas whose fleets must all
+    carry it, when the rules of the game ask more than any whole route (DATC 4.A.1, 4.A.6).
     """
 
     power: list[str]
@@ -65,7 +70,8 @@ class Intents:
     carries: list[int]
     unit_in: list[int]
     shores: tuple[int, ...]
-    convoys_cut: bool = False
+    needs: dict[int, int] = field(default_factory=dict)
+    rules: Rules = field(default_factory=Rules)
 
 
 class Resolver:
@@ -73,11 +79,11 @@ class Resolver:
 
     Shape: `state` by decision number; `attackers` province to the units that go there; `supporters` and
     `carriers` unit to the units that support or carry it; `dislodger` unit to the unit that dislodged it, -1 for
-    none; `paradox` the armies whose convoys a paradox broke.
+    none; `paradox` the armies whose convoys a paradox broke, and the moves that it stopped.
     """
 
     __slots__ = ("attackers", "carriers", "count", "dislodger", "goal", "intents", "paradox", "power", "province",
-                 "state", "supporters", "trail", "unit_in")  # fmt: skip
+                 "spares", "state", "supporters", "trail", "unit_in")  # fmt: skip
 
     def __init__(self, intents: Intents) -> None:
         self.intents = intents
@@ -91,6 +97,8 @@ class Resolver:
         self.dislodger = [NOBODY] * count
         self.paradox: set[int] = set()
         self.trail: list[int] = []
+        paradox = intents.rules.convoy_paradox
+        self.spares = paradox if paradox in ("1971", "1982", "2000") else ""
         self.state = [YES] * (2 * count)
         for unit, goal in enumerate(intents.goal):
             if goal >= 0:
@@ -169,7 +177,22 @@ class Resolver:
                 return 0, 0
             if lost == OPEN:
                 low = 0
+        elif other >= 0 and self.intents.rules.dislodged_effect == "a_never_any_effect":
+            spent = self._is_spent(unit, other)
+            if spent == YES:
+                return 0, 0
+            if spent == OPEN:
+                low = 0
         return (low if path == YES else 0), high
+
+    def _is_spent(self, unit: int, other: int) -> int:
+        """Whether a move is that of a unit which `other` dislodged from where the move goes to.
+
+        Rule: DATC 4.A.7 a, 6.G.10, 6.G.14, 6.G.15: not only head to head, but also past a convoy.
+        """
+        if self.goal[other] != self.province[unit] or self.state[other] == NO or self.state[unit] == YES:
+            return NO
+        return OPEN if OPEN in (self.state[other], self.state[unit]) else YES
 
     def resistance(self, unit: int) -> tuple[int, int, int, int]:
         """The attack strength of a move against the unit in its way, and the hold or defend strength of that.
@@ -224,30 +247,65 @@ class Resolver:
         return answer
 
     def _is_given(self, unit: int) -> int:
-        """Whether a support stands.
-
-        Rule: it is cut by an attack of another power that has a path (DATC 6.F.6), but one from the province that
-        the support is aimed at cuts it only by dislodging (6.D.15, 6.D.17), also when it comes by convoy (4.A.4).
-        """
+        """Whether a support stands: nobody cuts it."""
         attackers = self.attackers.get(self.province[unit])
         if not attackers:
             return YES
-        aim, intents = self.goal[self.intents.aids[unit]], self.intents
         answer = YES
         for attacker in attackers:
-            if self.power[attacker] != self.power[unit]:
-                dislodges = self.province[attacker] == aim and not (intents.convoys_cut and intents.by_sea[attacker])
-                cuts = self.state[attacker if dislodges else self.count + attacker]
-                if cuts == YES:
-                    return NO
-                if cuts == OPEN:
-                    answer = OPEN
+            cut = self.cuts(attacker, unit)
+            if cut == YES:
+                return NO
+            if cut == OPEN:
+                answer = OPEN
         return answer
 
-    def _has_path(self, unit: int) -> int:
-        """Whether a convoy stands: a chain of its fleets of which none is dislodged (DATC 4.A.1, 6.F.9)."""
+    def cuts(self, attacker: int, unit: int) -> int:
+        """Whether an attack cuts the support of a unit.
+
+        Rule: one of another power that has a path does (DATC 6.F.6), but one from the province that the support is
+        aimed at only by dislodging (6.D.15, 6.D.17), also when it comes by convoy (4.A.4).
+        """
+        if self.power[attacker] == self.power[unit]:
+            return NO
+        aim, intents = self.goal[self.intents.aids[unit]], self.intents
+        by_sea = intents.by_sea[attacker]
+        if self.province[attacker] == aim and not (by_sea and intents.rules.convoyed_cut == "b_cut"):
+            cut = self.state[attacker]
+        else:
+            cut = self.state[self.count + attacker]
+        return self._cuts_from_sea(attacker, unit, cut) if by_sea and self.spares else cut
+
+    def _cuts_from_sea(self, attacker: int, unit: int, cut: int) -> int:
+        """Whether an attack by convoy that would cut the support of a unit does so by the older rules.
+
+        Rule: DATC 4.A.2. 1982: not when there is a convoying fleet where the support is aimed at (6.F.18, 6.F.20).
+        1971: not when it is a support of an attack on a fleet that carries this army (6.F.14). 2000: the same, if
+        the army has no other way (6.F.19). Not even by dislodging (6.F.17, 6.F.21).
+        """
+        aided, carries = self.intents.aids[unit], self.intents.carries
+        aim = self.goal[aided]
+        fleet = self.unit_in[aim if aim >= 0 else self.province[aided]]
+        if fleet < 0 or carries[fleet] < 0:
+            return cut
+        if self.spares == "1982":
+            return NO
+        if aim < 0 or carries[fleet] != attacker:
+            return cut
+        other_way = NO if self.spares == "1971" else self._has_path(attacker, without=fleet)
+        if NO in (cut, other_way):
+            return NO
+        return OPEN if OPEN in (cut, other_way) else YES
+
+    def _has_path(self, unit: int, without: int = NOBODY) -> int:
+        """Whether a convoy stands: a chain of its fleets of which none is dislodged (DATC 4.A.1, 6.F.9).
+
+        `without` a fleet that is left out. Fleets that the convoy needs must all stand.
+        """
         sure = maybe = 0
         for fleet in self.carriers.get(unit, ()):
+            if fleet == without:
+                continue
             place = self.province[fleet]
             states = [self.state[attacker] for attacker in self.attackers.get(place, ())]
             if YES not in states:
@@ -255,6 +313,9 @@ class Resolver:
                 if OPEN not in states:
                     sure |= 1 << place
         start, goal, shores = self.province[unit], self.goal[unit], self.intents.shores
+        needed = self.intents.needs.get(unit, 0)
+        if needed:
+            return NO if needed & ~maybe else OPEN if needed & ~sure else YES
         if not has_route(shores, maybe, start, goal):
             return NO
         return YES if maybe == sure or has_route(shores, sure, start, goal) else OPEN
@@ -275,7 +336,14 @@ class Resolver:
             if holder >= 0 and intents.aids[holder] >= 0:
                 looking.append(holder)
             elif holder >= 0 and intents.carries[holder] >= 0:
-                looking.append(self.count + intents.carries[holder])
+                army = intents.carries[holder]
+                looking.append(self.count + army)
+                if self.spares == "2000":
+                    attacked = self.unit_in[goal[army]]
+                    if attacked >= 0 and intents.aids[attacked] >= 0:
+                        looking.append(attacked)
+            if intents.rules.dislodged_effect == "a_never_any_effect":
+                looking += attackers[goal[decision]]
         else:
             aided = intents.aids[decision]
             if goal[aided] < 0:
@@ -328,11 +396,35 @@ class Resolver:
             answer = max(answers, key=sum)
             decided = list(zip(ring[::-1], answer, strict=True))
         else:
-            decided = [(decision, NO) for decision in convoys]
-            self.paradox.update(decision - self.count for decision in convoys)
+            decided = [(decision, NO) for decision in self._settle_paradox(ring, convoys)]
+            self.paradox.update(decision % self.count for decision, _ in decided)
         for decision, state in decided:
             self._make(decision, state)
         self._follow([other for decision, _ in decided for other in self._hanging_on(decision)])
+
+    def _settle_paradox(self, ring: Sequence[int], convoys: list[int]) -> list[int]:
+        """What fails in a convoy paradox: its convoys, or all its moves as well.
+
+        Rule: DATC 4.A.2, szykman, all_hold, dptg. What the rules of 1971, 1982 and 2000 leave open goes by szykman.
+        """
+        rule = self.intents.rules.convoy_paradox
+        if rule not in ("all_hold", "all_hold_with_any_route", "dptg"):
+            return convoys
+        if rule == "dptg":
+            mark, answers = len(self.trail), list[list[int]]()
+            for convoy in convoys:
+                self._make(convoy, NO)
+            self._follow([other for convoy in convoys for other in self._hanging_on(convoy)])
+            self._search(ring, list(convoys), answers)
+            self._undo(mark)
+            if answers:
+                return convoys
+        return convoys + [one for one in ring if one < self.count and self.goal[one] >= 0]
+
+    def _undo(self, mark: int) -> None:
+        for undone in self.trail[mark:]:
+            self.state[undone] = OPEN
+        del self.trail[mark:]
 
     def _search(self, ring: Sequence[int], guessed: list[int], answers: list[list[int]]) -> None:
         """Add to `answers` the consistent answers of a ring, as lists in its order; at most two are needed."""
@@ -350,9 +442,7 @@ class Resolver:
             if all(self._decide(one) in (OPEN, state[one]) for one in guessed):
                 self._search(ring, guessed, answers)
             guessed.pop()
-            for undone in self.trail[mark:]:
-                state[undone] = OPEN
-            del self.trail[mark:]
+            self._undo(mark)
             if len(answers) > 1:
                 return
 

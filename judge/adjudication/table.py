@@ -55,19 +55,7 @@ class Table:
 
         Rule: a fleet that no convoy needs gives an impossible order (DATC 6.F.12, 6.G.19).
         """
-        shores = self.atlas.shores
-        chains = [(1 << first, first, ~shores[start]) for first in bits(shores[start] & self.afloat)]
-        while chains:
-            chain, last, free = chains.pop()
-            if shores[end] >> last & 1:
-                if chain >> sea & 1:
-                    return True
-                continue
-            beside = shores[last] & self.afloat & free
-            free &= ~shores[last]
-            if chain >> sea & 1 or (beside | free) >> sea & 1:
-                chains.extend((chain | 1 << step, step, free) for step in bits(beside))
-        return False
+        return is_needed(self.atlas.shores, self.afloat, start, end, sea)
 
 
 def has_route(shores: tuple[int, ...], fleets: int, start: int, end: int) -> bool:
@@ -84,6 +72,25 @@ def has_route(shores: tuple[int, ...], fleets: int, start: int, end: int) -> boo
         seen |= found
         front = front ^ lowest | found
     return bool(front)
+
+
+def is_needed(shores: tuple[int, ...], fleets: int, start: int, end: int, sea: int) -> bool:
+    """Whether some chain of these fleets leads through a sea and none of that chain can be left out.
+
+    Shape: `fleets` a mask of sea provinces.
+    """
+    chains = [(1 << first, first, ~shores[start]) for first in bits(shores[start] & fleets)]
+    while chains:
+        chain, last, free = chains.pop()
+        if shores[end] >> last & 1:
+            if chain >> sea & 1:
+                return True
+            continue
+        beside = shores[last] & fleets & free
+        free &= ~shores[last]
+        if chain >> sea & 1 or (beside | free) >> sea & 1:
+            chains.extend((chain | 1 << step, step, free) for step in bits(beside))
+    return False
 
 
 _latest: Table | None = None

@@ -48,7 +48,7 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
         raise CaseError("orders: some are for a phase before the one of the position")
     position = case.position
     while _place(case.variant, position.phase.tag) <= last:
-        given = tuple(_read(case.variant, position, by_tag.get(position.phase.tag, ())))
+        given = tuple(_read(case, position, by_tag.get(position.phase.tag, ())))
         orders = [order for _, _, order in given if not isinstance(order, Complaint)]
         turn = play_turn(case.variant, position, orders, case.rules)
         idle = tuple(
@@ -71,11 +71,11 @@ def _place(variant: Variant, tag: str) -> tuple[int, int]:
     return phase.year, variant.calendar.stops.index((phase.season, phase.kind))
 
 
-def _read(variant: Variant, position: Position, lines: OrderLines) -> Iterator[tuple[str, str, Order | Complaint]]:
+def _read(case: Case, position: Position, lines: OrderLines) -> Iterator[tuple[str, str, Order | Complaint]]:
     """The orders as mailed ones are read; remarks about an order that was understood are left out."""
     for power, texts in lines:
         for number, text in enumerate(texts, 1):
-            for read in read_orders(variant, position, power, NumberedLine(number, text)):
+            for read in read_orders(case.variant, position, power, NumberedLine(number, text), case.rules):
                 if not isinstance(read, Complaint) or read.kind != "note" or read.expected:
                     yield power, text, read
 
@@ -182,7 +182,7 @@ def _complained(position: Position, power: str, text: str, complaint: Complaint)
         "power": position.board.power(power).name,
         "unit": None,
         "order": text,
-        "result": "void" if complaint.kind == "ambiguous" else "unreadable",
+        "result": "void" if complaint.kind in ("ambiguous", "refused") else "unreadable",
         "reason": complaint.problem,
         "by": None,
     }

@@ -26,9 +26,11 @@ _PRESS = ("white", "none")
 def read_option(settings: GameSettings, name: str, value: str, board: Board) -> GameSettings | Complaint:
     """The settings with one option set, or what is wrong with it and what would be right.
 
-    Shape: `name` a field of GameSettings or of Rules, any case, `-` as good as `_`; `value` as written.
+    Shape: `name` a field of GameSettings or of Rules, any case, `-` as good as `_`, or the number of a rule choice
+    in the DATC; `value` as written.
     """
     known = name.strip().lower().replace("-", "_")
+    known = next((choice.name for choice in RULE_CHOICES if choice.issue.lower() == known), known)
     reader = OPTIONS.get(known)
     if reader is None:
         return Complaint(

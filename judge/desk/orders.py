@@ -18,8 +18,9 @@ from judge.game.causes import tell_cause
 from judge.game.commands import Clear, Wait
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
-from judge.game.orders import Build, Order, Remove, Waive
+from judge.game.orders import Build, Convoy, Move, Order, Remove, Waive
 from judge.game.position import Position
+from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.game.wording import word_order
@@ -66,7 +67,7 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine]) -> Taken:
     for line in lines:
         told_lines += _take_line(sheet, line, stored)
     kept = KeepOrders(phase=sheet.phase.id, power=sheet.power, orders=tuple(stored))
-    changed = any(line.fate == "ok" for line in told_lines)
+    changed = kept.orders != sheet.phase.orders_of(sheet.power).orders or any(line.fate == "ok" for line in told_lines)
     return Taken(effects=(kept,) if changed else (), lines=tuple(told_lines), touched=sheet.game.name)
 
 
@@ -157,8 +158,8 @@ def _turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> Rece
 def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[ReceiptLine]:
     """One line: its orders go into the stored set; a warning that follows an order is told beside it."""
     told: list[ReceiptLine] = []
-    position = sheet.phase.position
-    for found in read_orders(variant_of(sheet.game), position, sheet.power, line):
+    position, rules = sheet.phase.position, sheet.game.settings.rules
+    for found in read_orders(variant_of(sheet.game), position, sheet.power, line, rules):
         if not isinstance(found, Complaint):
             told.append(_take_order(sheet, line, found, stored))
         elif found.kind == "note" and not found.expected and told and told[-1].complaint is not None:
@@ -187,15 +188,29 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
         gone = [word_order(position.board, one) for one in replaced if one != order]
         said = words + (f" (instead of {', '.join(gone)})" if gone else "")
         return ReceiptLine(number=line.number, text=line.text, fate="ok", said=said)
+    own = line.label is Label.OWN
+    counts = own and cause.code not in ("no_unit", "not_owner") and _counts_all_the_same(order, rules)
+    if counts:
+        merge(stored, order, owed(variant, position, sheet.power))
     complaint = Complaint(
         kind="illegal",
-        problem=f"{words}: {tell_cause(position.board, cause)}.",
+        problem=f"{words}: {tell_cause(position.board, cause)}." + (" It is kept as ordered." if counts else ""),
         line=line.number,
         text=line.text,
         example=_would_work(sheet, order),
     )
-    own = line.label is Label.OWN
     return ReceiptLine(number=line.number, text=line.text, fate="error" if own else "ignored", complaint=complaint)
+
+
+def _counts_all_the_same(order: Order, rules: Rules) -> bool:
+    """Whether an impossible order is kept, since in this game it has an effect. Rule: DATC 4.E.1."""
+    match rules.impossible_orders:
+        case "illegal_still_counts_as_order":
+            return isinstance(order, Move)
+        case "illegal_order_shows_intent":
+            return isinstance(order, Convoy)
+        case _:
+            return False
 
 
 def _would_work(sheet: Sheet, order: Order) -> str:

@@ -24,9 +24,11 @@ _MOVEMENT = {
     "convoy_gap": "the fleets that convoy make no whole route",
     "convoy_broken": "the convoy was broken by {orders}",
     "paradox": "the convoy is caught in a paradox",
+    "paradox_holds": "the paradox of a convoy stops it",
     "cut": "cut by {orders}",
     "dislodged": "dislodged by {orders}",
     "unmatched": "does not match {orders}",
+    "civil_disorder": "{units} belongs to a power that ordered nothing",
     "by_land": "the army went by land",
 }
 
@@ -41,6 +43,9 @@ _IMPOSSIBLE = {
     "fleet_inland": "a fleet cannot enter {place}",
     "unreachable": "it cannot reach {place}",
     "no_sea_route": "no chain of fleets leads to {place}",
+    "coast_unwritten": "the coast of {place} must be written",
+    "route_broken_off": "the written way is no chain of fleets to {place}",
+    "route_missing": "the way over the seas to {place} must be written",
     "coast_missing": "it could mean more than one coast of {place}",
     "not_an_army": "only an army can be convoyed",
     "not_at_sea": "only a fleet at sea can convoy",

@@ -35,11 +35,14 @@ _CONDITION = re.compile(r"\s*(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|i
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
 
 
-def read_orders(variant: Variant, position: Position, power: str, line: NumberedLine) -> tuple[Order | Complaint, ...]:
+def read_orders(
+    variant: Variant, position: Position, power: str, line: NumberedLine, rules: Rules | None = None
+) -> tuple[Order | Complaint, ...]:
     """The orders of one line as this power would give them, and complaints about the rest.
 
     Shape: in the order written; a complaint of kind `note` follows an order that was read otherwise than
-    written, or stands alone for words that are no order at all (then nothing else comes of the line).
+    written, or stands alone for words that are no order at all (then nothing else comes of the line). `rules`
+    those of the game, of the variant when left out: they say what an imprecise order is worth.
     Not: whether an order is possible; see `adjudication.legality`.
     """
     text = fold_line(line.text)
@@ -54,7 +57,7 @@ def read_orders(variant: Variant, position: Position, power: str, line: Numbered
         return (_no_order(position, power, line),) if text.strip() else ()
     read: list[Order | Complaint] = []
     for offset, piece, phrase in pieces:
-        scene = Scene(position, power, line, offset)
+        scene = Scene(position, power, line, offset, rules or variant.rules)
         if phrase is not None:
             try:
                 read.append(_read(variant, scene, phrase))

@@ -9,6 +9,7 @@ from judge.game.lines import NumberedLine
 from judge.game.phases import PhaseKind
 from judge.game.phrases import PlacePhrase, UnitPhrase
 from judge.game.position import Position
+from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_unit
 from judge.language.faults import ambiguous_place, missing_coast
@@ -26,13 +27,14 @@ class Unclear(Exception):  # noqa: N818 - it never leaves this package
 class Scene:
     """Where an order is read: the position, its writer, the line; `offset` columns stand before the order.
 
-    `notes` collects what was read otherwise than written.
+    `notes` collects what was read otherwise than written; `rules` say what may be.
     """
 
     position: Position
     power: str
     line: NumberedLine
     offset: int
+    rules: Rules
     notes: list[Complaint] = field(default_factory=list)
 
     @property
@@ -53,6 +55,21 @@ class Scene:
         )  # fmt: skip
         self.notes.append(complaint)
 
+    def read_as(self, place: PlacePhrase, allowed: bool, problem: str, read: str) -> None:
+        """Take what was written otherwise than it is: with a note where the rules allow that.
+
+        Refuses: Unclear where the rules of the game do not.
+        """
+        if allowed:
+            self.note(place.column, f"{problem}; this was read as {read}" if read else problem, self.written(place))
+            return
+        raise Unclear(
+            Complaint(
+                kind="refused", problem=f"{problem}, and in this game that spoils the order", line=self.line.number,
+                column=self.offset + place.column, text=self.line.text, piece=self.written(place), expected=read,
+            )
+        )  # fmt: skip
+
     def choose(self, place: PlacePhrase, *tests: Callable[[str], bool]) -> str:
         """The one province this place can mean: the only one that passes a test, the first that decides.
 
@@ -72,15 +89,24 @@ class Scene:
         )
 
     def coast(self, province: str, place: PlacePhrase) -> str | None:
-        """The location of the coast that was named, None for none."""
-        return named_coast(self.board, province, place)
+        """The location of the coast that was named, None for none.
+
+        Rule: DATC 4.B.6, a coast that does not exist is passed over, or spoils the order.
+        """
+        coast = named_coast(self.board, province, place)
+        if coast is None and place.coast:
+            self.no_coast(province, place)
+        return coast
+
+    def no_coast(self, province: str, place: PlacePhrase) -> None:
+        """Refuse a coast that does not matter, where the game does so. Rule: DATC 4.B.6."""
+        if place.coast and self.rules.idle_coast == "a_fails":
+            name = self.board.write(province)
+            self.read_as(place, False, f"no coast can be named for {name} here", name)
 
 
 def named_coast(board: Board, province: str, place: PlacePhrase) -> str | None:
-    """The location of the coast that was named; None when none was, or none that this province has.
-
-    Rule: DATC 4.B.6, a coast that does not exist or does not matter is passed over.
-    """
+    """The location of the coast that was named; None when none was, or none that this province has."""
     if not place.coast or not board.province(province).coasts:
         return None
     named = f"{province}/{place.coast}"
@@ -91,7 +117,8 @@ def named_coast(board: Board, province: str, place: PlacePhrase) -> str | None:
 def ordered_unit(scene: Scene, phrase: UnitPhrase) -> tuple[UnitKind, str]:
     """The kind and location of the unit that is ordered: those it has, whatever was written.
 
-    Rule: DATC 4.B.5 and 4.C.2: a wrong coast or letter is passed over; 4.C.1: a letter may be left out.
+    Rule: DATC 4.B.5 and 4.C.2: a wrong coast or letter is passed over; 4.C.1: a letter may be left out; unless
+    the rules of the game are strict.
     """
     position, power = scene.position, scene.power
     retreating = position.phase.kind is PhaseKind.RETREAT
@@ -104,6 +131,12 @@ def ordered_unit(scene: Scene, phrase: UnitPhrase) -> tuple[UnitKind, str]:
     unit = _unit_at(position, province, retreating)
     if unit is None:
         return _kind_by_place(scene.board, province, phrase), scene.coast(province, phrase.place) or province
+    named = scene.coast(unit.province, phrase.place)
+    if unit.kind is UnitKind.ARMY:
+        scene.no_coast(unit.province, phrase.place)
+    elif named not in (None, unit.at):
+        fleet = word_unit(scene.board, unit.kind, unit.at)
+        scene.read_as(phrase.place, scene.rules.unit_coast == "b_ignored", f"the fleet there is {fleet}", "")
     _remark(scene, phrase, unit)
     return unit.kind, unit.at
 
@@ -120,8 +153,16 @@ def other_unit(
     unit = scene.position.unit_in(province)
     if unit is None:
         return scene.coast(province, phrase.place) or province, phrase.kind, phrase.nation
-    _remark(scene, phrase, unit)
     coast = scene.coast(province, phrase.place) if unit.kind is UnitKind.FLEET else None
+    if unit.kind is UnitKind.ARMY:
+        scene.no_coast(province, phrase.place)
+    elif coast not in (None, unit.at):
+        fleet = word_unit(scene.board, unit.kind, unit.at)
+        scene.note(phrase.place.column, f"the fleet there is {fleet}", scene.written(phrase.place))
+    _remark(scene, phrase, unit)
+    if phrase.nation is None and unit.power != scene.power and scene.rules.missing_nation == "a_invalid":
+        problem = f"{_words(scene, unit)} is {scene.board.power(unit.power).adjective}, which is not said"
+        scene.read_as(phrase.place, False, problem, _words(scene, unit))
     return coast or province, unit.kind, unit.power
 
 
@@ -136,38 +177,51 @@ def _kind_by_place(board: Board, province: str, phrase: UnitPhrase) -> UnitKind:
     return UnitKind.FLEET if board.is_sea(province) or phrase.place.coast else UnitKind.ARMY
 
 
+def _words(scene: Scene, unit: Unit) -> str:
+    return word_unit(scene.board, unit.kind, unit.at)
+
+
 def _remark(scene: Scene, phrase: UnitPhrase, unit: Unit) -> None:
-    """Note a coast, letter or nation that is not the unit's."""
-    written = word_unit(scene.board, unit.kind, unit.at)
-    if scene.coast(unit.province, phrase.place) not in (None, unit.at) and unit.kind is UnitKind.FLEET:
-        scene.note(phrase.place.column, f"the fleet there is {written}", scene.written(phrase.place))
+    """Note a letter or nation that is not the unit's. Rule: DATC 4.C.1, 4.C.2, 4.C.6."""
+    written, rules, place = _words(scene, unit), scene.rules, phrase.place
+    if phrase.kind is None and rules.missing_kind == "a_invalid":
+        scene.read_as(place, False, "this does not say whether it is an army or a fleet", written)
     if phrase.kind not in (None, unit.kind):
         kind = "a fleet" if unit.kind is UnitKind.FLEET else "an army"
-        problem = f"{scene.board.province(unit.at).name} holds {kind}; this was read as {written}"
-        scene.note(phrase.place.column, problem, scene.written(phrase.place))
+        problem = f"{scene.board.province(unit.at).name} holds {kind}"
+        scene.read_as(place, rules.wrong_kind == "b_valid", problem, written)
     if phrase.nation not in (None, unit.power):
-        problem = f"{written} is {scene.board.power(unit.power).adjective}; this was read as that unit"
-        scene.note(phrase.place.column, problem, scene.written(phrase.place))
+        problem = f"{written} is {scene.board.power(unit.power).adjective}"
+        scene.read_as(place, rules.wrong_nation == "b_valid", problem, "that unit")
 
 
 def destination(scene: Scene, kind: UnitKind, at: str, place: PlacePhrase, open_to: tuple[str, ...] = ()) -> str:
     """The location that a unit at `at` is to go to; `open_to` the only ones it may, when that is known.
 
-    Rule: an army takes no coast; a fleet's coast is filled in when only one can be reached (DATC 4.B.2), asked
-    for when several can (4.B.1), kept when written (4.B.3).
+    Rule: an army takes no coast (DATC 4.B.6); a fleet's coast is filled in when only one can be reached (4.B.2),
+    asked for when several can (4.B.1), kept when written (4.B.3); unless the rules of the game say otherwise.
+    Where an impossible move counts as one (4.E.1) the coast is left open.
     """
-    board = scene.board
+    board, rules = scene.board, scene.rules
     if kind is UnitKind.ARMY:
         walk = board.army_neighbors(province_of(at))
         shore = not board.is_inland(at)
         province = scene.choose(place, lambda one: one in walk or (shore and _is_shore(board, one)))
+        scene.no_coast(province, place)
         return province
     reach = open_to or board.fleet_neighbors(at)
     province = scene.choose(place, lambda one: any(province_of(location) == one for location in reach))
     named = scene.coast(province, place)
-    if named is not None or not board.province(province).coasts:
-        return named or province
+    if not board.province(province).coasts:
+        return province
     coasts = [location for location in reach if province_of(location) == province]
+    if named is not None and named not in coasts and len(coasts) == 1 and rules.wrong_coast == "a_corrected":
+        scene.read_as(place, True, "this coast cannot be reached", board.write(coasts[0]))
+        return coasts[0]
+    if named is not None or (rules.single_coast == "b_fails" and not open_to):
+        return named or province
+    if len(coasts) > 1 and rules.impossible_orders == "illegal_still_counts_as_order" and not open_to:
+        return province
     if len(coasts) > 1:
         example = f"{word_unit(board, kind, at)} - {board.write(coasts[0])}"
         raise Unclear(
@@ -181,8 +235,10 @@ def destination(scene: Scene, kind: UnitKind, at: str, place: PlacePhrase, open_
 def aim(scene: Scene, mover: UnitKind | None, place: PlacePhrase, near: Callable[[str], bool]) -> str:
     """Where a supported or convoyed unit is to go; with a coast only when a fleet's was written (DATC 4.B.4)."""
     province = scene.choose(place, near)
-    coast = scene.coast(province, place) if mover is not UnitKind.ARMY else None
-    return coast or province
+    if mover is UnitKind.ARMY:
+        scene.no_coast(province, place)
+        return province
+    return scene.coast(province, place) or province
 
 
 def reach_of(scene: Scene, kind: UnitKind, at: str) -> Callable[[str], bool]:

@@ -86,13 +86,20 @@ def _disband(scene: Scene, phrase: Phrase) -> Order:
 
 
 def _build(scene: Scene, phrase: Phrase) -> Order:
-    """A build. Rule: DATC 4.C.3, a missing letter means an army inland, a fleet where a coast is named."""
+    """A build.
+
+    Rule: DATC 4.C.3, a missing letter means an army inland, a fleet where a coast is named; 4.C.4, a fleet inland
+    is impossible; unless the rules of the game say otherwise.
+    """
     unit, board = phrase.units[0], scene.board
     province = scene.choose(unit.place, lambda one: one in board.homes(scene.power))
     coast = scene.coast(province, unit.place)
-    kind = unit.kind or (UnitKind.FLEET if coast else UnitKind.ARMY if board.is_inland(province) else None)
+    kind = unit.kind or _kind_meant(scene, province, coast)
     if kind is None:
         raise Unclear(_which_kind(scene, unit.place, province))
+    if kind is UnitKind.FLEET and board.is_inland(province) and scene.rules.inland_fleet == "b_army":
+        scene.read_as(unit.place, True, "no fleet can stand there", f"A {board.write(province)}")
+        kind = UnitKind.ARMY
     if kind is UnitKind.ARMY:
         return Build(power=scene.power, kind=kind, at=province)
     if coast is None and board.province(province).coasts:
@@ -101,6 +108,13 @@ def _build(scene: Scene, phrase: Phrase) -> Order:
         text = scene.written(unit.place)
         raise Unclear(missing_coast(scene.position, scene.line, where, text, coasts, example))
     return Build(power=scene.power, kind=kind, at=coast or province)
+
+
+def _kind_meant(scene: Scene, province: str, coast: str | None) -> UnitKind | None:
+    rule = scene.rules.build_kind
+    if coast and rule == "c_fleet_if_coast_named_army_inland_else_fails":
+        return UnitKind.FLEET
+    return UnitKind.ARMY if scene.board.is_inland(province) and rule != "a_fails" else None
 
 
 def _which_kind(scene: Scene, place: PlacePhrase, province: str) -> Complaint:

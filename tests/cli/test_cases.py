@@ -14,7 +14,7 @@ from judge.errors import CaseError
 CASES = Path(__file__).parent.parent / "cases"
 DATC = [
     json.loads(row)
-    for file in sorted((CASES / "datc").glob("*.jsonl"))
+    for file in sorted((CASES / "datc").glob("?.jsonl"))
     for row in file.read_text(encoding="utf-8").splitlines()
 ]
 
@@ -168,7 +168,9 @@ def test_a_winner_ends_the_play() -> None:
         ({"board": "colonial"}, "variant: the Standard game is played on its own board"),
         ({"state": {"a": 1}}, "state: standard has no state"),
         ({"moves": {}}, "moves: unknown key"),
-        ({"options": {"4.A.2": "1971"}}, "options: choice '1971' of 4.A.2 is not offered"),
+        ({"options": {"4.A.2": "1970"}}, "options: choice '1970' of 4.A.2 is not offered"),
+        ({"options": {"4.A.2": 1971}}, "options: choice 1971 of 4.A.2 is not offered, only szykman or 1971"),
+        ({"options": {"4.B.1": "default_coast"}}, "of 4.B.1 is not offered, only fails: the rulebook says"),
         ({"options": {"luck": 1}}, "options: no option 'luck'"),
         ({"options": {"to_win": "many"}}, "options: to_win must be a number"),
     ],

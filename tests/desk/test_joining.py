@@ -76,6 +76,7 @@ def test_one_wrong_option_names_itself_and_what_would_be_right_and_makes_no_game
         ("zone", "america/new york", "zone", "America/New_York"),
         ("to-win", "20", "rules", Rules(to_win=20)),
         ("convoy_paradox", "Szykman", "rules", Rules(convoy_paradox="szykman")),
+        ("4.A.2", "1982", "rules", Rules(convoy_paradox="1982")),
     ],
 )
 def test_an_option_is_read_by_its_name(name: str, value: str, field: str, expected: object) -> None:

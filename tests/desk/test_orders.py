@@ -55,6 +55,22 @@ def test_an_illegal_order_is_told_with_its_reason_and_one_that_works(game_town) 
     assert town.phase().order_sets == ()
 
 
+def test_an_impossible_move_is_kept_where_it_counts_as_one(game_town) -> None:
+    """DATC 4.E.1: in such a game the unit cannot be supported to hold; another's unit is not ordered even so."""
+    town = game_town("4.E.1=illegal_still_counts_as_order")
+    (receipt,) = town.reply(town.last("Cleo"), "A Par - Lon\nA Mun - Kie\nA Mar S A Mun")
+    assert words(town, "france") == ["A Par - Lon"]
+    assert flat(receipt.text).count("It is kept as ordered.") == 1
+
+
+def test_a_game_may_be_strict_about_what_is_written(game_town) -> None:
+    """DATC 4.C.1 and 4.C.2 by the choice of the game."""
+    town = game_town("missing_kind=a_invalid wrong_kind=a_invalid")
+    (receipt,) = town.reply(town.last("Cleo"), "Par - Bur\nF Mar - Spa\nF Bre - MAO")
+    assert words(town, "france") == ["F Bre - MAO"]
+    assert "in this game that spoils the order" in flat(receipt.text)
+
+
 def test_nobody_orders_another_powers_unit(game_town) -> None:
     town = game_town()
     (receipt,) = town.reply(town.last("Cleo"), "A Mun - Bur")

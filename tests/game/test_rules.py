@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from judge.game.rules import RULE_CHOICES, Rules, choose_rule
+from judge.game.rules import RULE_CHOICES, SETTLED, Rules, choose_rule
 
 
 def test_the_first_value_of_every_choice_is_the_default() -> None:
@@ -21,3 +21,19 @@ def test_a_rule_is_chosen_by_name_or_by_issue(name: str) -> None:
 @pytest.mark.parametrize(("name", "value"), [("convoyed_cut", "maybe"), ("4.Z.1", "b_cut"), ("to_win", "18")])
 def test_a_choice_that_is_not_there_is_refused(name: str, value: str) -> None:
     assert choose_rule(Rules(), name, value) is None
+
+
+def test_every_question_of_the_datc_about_adjudication_is_a_choice_or_settled_with_a_reason() -> None:
+    """DATC 3.1, chapter 4: how many questions each part has."""
+    issues = [choice.issue for choice in (*RULE_CHOICES, *SETTLED)]
+    assert len(issues) == len(set(issues))
+    counts = {"4.A": 7, "4.B": 7, "4.C": 6, "4.D": 9, "4.E": 6}
+    assert set(issues) == {f"{part}.{number}" for part, count in counts.items() for number in range(1, count + 1)}
+    assert all(choice.why and choice.choice not in choice.left_out for choice in SETTLED)
+
+
+def test_every_choice_says_what_it_means() -> None:
+    for choice in RULE_CHOICES:
+        assert len(choice.values) > 1
+        assert len(set(choice.values)) == len(choice.values)
+        assert all(meaning for _, meaning in choice.meanings)
