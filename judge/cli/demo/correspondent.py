@@ -81,6 +81,7 @@ class Correspondent:
             for mail in self.mails[after:]:
                 if wanted(mail):
                     return mail
+            after = max(after, len(self.mails))  # each mail is looked at once
             if time.monotonic() > until:
                 subjects = [str(mail["Subject"]) for mail in self.mails]
                 raise NoAnswerError(f"{self.email} waited in vain for {what}; has {subjects}")

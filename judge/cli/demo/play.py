@@ -105,14 +105,14 @@ class Play:
     def play_phase(self, phase: ScriptedPhase) -> None:
         """Everybody writes what the script says for a phase, and everybody gets the result."""
         before = {who: len(person.mails) for who, person in self.people.items()}
-        for who, text in phase.mails:
-            self._write(who, text, phase.tag)
+        told = {who: self._write(who, text, phase.tag) for who, text in phase.mails}
         for who, text in phase.orders:
             if text:
-                self._write(who, text, phase.tag)
+                told[who] = self._write(who, text, phase.tag)
             else:
                 self.tell(who, "stays silent")
-        if self._let_time_pass is not None and self._runs_to_the_deadline(phase):
+        silent = any(not text for _, text in phase.orders)
+        if self._let_time_pass is not None and (silent or any(map(_waits_for_the_deadline, told.values()))):
             self._let_time_pass()
         for who, person in self.people.items():
             self.latest[who] = person.await_mail(
@@ -129,21 +129,21 @@ class Play:
             self.latest[who] = person.await_mail(lambda mail: over.search(text_of(mail)) is not None, "the end")
         self.tell("judge", "the game is over")
 
-    def _write(self, who: str, text: str, tag: str) -> None:
+    def _write(self, who: str, text: str, tag: str) -> EmailMessage:
         person = self.people[who]
         asked = person.reply(self.latest[who], text)
         first = text.split("\n", 1)[0]
         self.tell(who, f"{tag}: {first}{' …' if chr(10) in text else ''}")
-        person.await_answer(asked, f"the receipt for {first!r}")
-
-    @staticmethod
-    def _runs_to_the_deadline(phase: ScriptedPhase) -> bool:
-        """Whether somebody stays silent or asks to wait, so that only the deadline ends the phase."""
-        waits = any("SET WAIT" in text.upper() for _, text in (*phase.mails, *phase.orders))
-        return waits or any(not text for _, text in phase.orders)
+        return person.await_answer(asked, f"the receipt for {first!r}")
 
     def _tells_phase(self, tag: str) -> Callable[[EmailMessage], bool]:
         return lambda mail: re.search(rf"^:: judge {self.game} \S+ (\S+ -> )?{tag}", text_of(mail), re.M) is not None
+
+
+def _waits_for_the_deadline(receipt: EmailMessage) -> bool:
+    """Whether a receipt tells that something is missing or that the phase is held open, so that only time ends it."""
+    text = text_of(receipt)
+    return "\nMissing: " in text or "You asked to wait for the deadline" in text
 
 
 def _tell_nobody(who: str, what: str) -> None:
