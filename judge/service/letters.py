@@ -86,27 +86,19 @@ class Letters:
         recipient = read_recipient(stored.recipient, self._house.address)
         if recipient is None or recipient.kind == "bounce":
             return "ignored", "it is a returned mail" if recipient else "it is not addressed to this judge"
+        office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
+        session, effects = _open(office, tx, stored, letter, recipient)
         twin = tx.same_message(letter.sender, letter.message_id, stored.id)
         if twin is not None and twin.fingerprint == stored.fingerprint:
-            return "ignored", f"it is the same as letter {twin.id}"
-        session = self._converse(tx, stored, letter, recipient, now)
+            if twin.state != "held" or not session.speaker.proven:
+                return "ignored", f"it is the same as letter {twin.id}"
+            tx.drop_letter(twin.id, f"letter {stored.id} is the same and proves who wrote it", now)
+        self._apply(tx, effects, session, letter, stored.id, now)
+        session = self._converse(office, tx, session, stored.id, letter)
         return session.state, session.reason
 
-    def _converse(
-        self, tx: Transaction, stored: StoredLetter, letter: Letter, recipient: Recipient, now: datetime
-    ) -> Session:
+    def _converse(self, office: Office, tx: Transaction, session: Session, letter_id: int, letter: Letter) -> Session:
         """Take the letter's lines one after the other, each on what the ones before have left."""
-        office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
-        player = tx.player_by_address(letter.sender)
-        session, effects = begin(
-            office,
-            Incoming(id=stored.id, letter=letter, recipient=recipient, released=stored.proven),
-            player=player,
-            games=tx.games_of(player.id) if player else (),
-            addressed=tx.game(recipient.game) if recipient.game else None,
-            held=tuple(held.id for held in tx.held_letters(letter.sender)),
-        )
-        self._apply(tx, effects, session, letter, stored.id, now)
         while (wants := wanted(session)) is not None:
             game = tx.game(wants.game) if wants.game else None
             session, effects = take(
@@ -116,9 +108,9 @@ class Letters:
                 listings=tx.listings() if wants.listings else (),
                 history=tx.turns(game.id) if wants.history and game is not None else (),
             )
-            self._apply(tx, effects, session, letter, stored.id, now)
+            self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
-        self._apply(tx, finish(office, session, games=games), session, letter, stored.id, now)
+        self._apply(tx, finish(office, session, games=games), session, letter, letter_id, office.now)
         return session
 
     def _apply(
@@ -136,6 +128,21 @@ class Letters:
                 log.warning("letter.budget", letter=letter_id)
             effects = kept
         tx.apply(effects, now=now, letter=letter_id, freeze=self._house.freezer(now))
+
+
+def _open(
+    office: Office, tx: Transaction, stored: StoredLetter, letter: Letter, recipient: Recipient
+) -> tuple[Session, tuple[Effect, ...]]:
+    """The letter on the desk, before any of its lines is taken."""
+    player = tx.player_by_address(letter.sender)
+    return begin(
+        office,
+        Incoming(id=stored.id, letter=letter, recipient=recipient, released=stored.proven),
+        player=player,
+        games=tx.games_of(player.id) if player else (),
+        addressed=tx.game(recipient.game) if recipient.game else None,
+        held=tuple(held.id for held in tx.held_letters(letter.sender)),
+    )
 
 
 def _within_budget(tx: Transaction, sender: str, now: datetime) -> bool:

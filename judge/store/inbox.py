@@ -236,6 +236,13 @@ class Inbox:
         row.proven = True
         self._reopen(row, "confirmed by its sender", now)
 
+    def drop_letter(self, number: int, reason: str, now: datetime) -> None:
+        """A held letter is waited for no longer. Refuses: ConflictError when it is not held."""
+        row = self._letter_row(number)
+        if row.state != "held":
+            raise ConflictError(f"letter {number} is {row.state}, not held")
+        self._close_letter_row(row, "ignored", reason, now)
+
     def unshunt(self, number: int, now: datetime) -> None:
         """A shunted letter is tried again. Refuses: MisuseError when there is none with this number."""
         row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)
@@ -262,11 +269,17 @@ class Inbox:
         return self.session.scalars(waiting).one()
 
     def same_message(self, sender: str, message_id: str, not_id: int) -> StoredLetter | None:
-        """The oldest other letter of this sender with the same Message-ID: mail that came twice, or a reused id."""
+        """The oldest other letter of this sender with the same Message-ID: mail that came twice, or a reused id.
+
+        Not: one that was set aside or ignored itself, or two of a kind would each be ignored for the other.
+        """
         if not sender or not message_id:
             return None
         found = self._letters(
-            LetterRow.sender == sender.lower(), LetterRow.message_id == short_id(message_id), LetterRow.id != not_id
+            LetterRow.sender == sender.lower(),
+            LetterRow.message_id == short_id(message_id),
+            LetterRow.id != not_id,
+            LetterRow.state.in_(("done", "late", "held")),
         )
         return found[0] if found else None
 

@@ -251,11 +251,30 @@ def test_a_second_letter_with_the_same_message_id_is_found(
     with store.begin() as transaction:
         for number in (first, second):
             transaction.note_reading(number, sender="ann@x.example", message_id=endless)
+        assert transaction.same_message("ann@x.example", endless, second) is None  # nothing has come of it yet
+        transaction.close_letter(first, "done", "", now)
         found = transaction.same_message("Ann@x.example", endless, second)
         assert found is not None
         assert found.id == first
         assert transaction.same_message("bob@x.example", endless, second) is None
         assert transaction.same_message("ann@x.example", "", second) is None
+
+
+def test_two_of_a_kind_are_not_ignored_for_each_other(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
+    """What was ignored itself is no reason to ignore another, and a held letter can be dropped for a proven one."""
+    first, second = store.accept([make_arrival("a"), make_arrival("b")], now)
+    with store.begin() as transaction:
+        for number in (first, second):
+            transaction.note_reading(number, sender="ann@x.example", message_id="<one@x>")
+        transaction.close_letter(first, "held", "", now)
+        found = transaction.same_message("ann@x.example", "<one@x>", second)
+        assert found is not None
+        transaction.close_letter(second, "ignored", "the same", now)
+        assert transaction.same_message("ann@x.example", "<one@x>", first) is None
+        transaction.drop_letter(first, "it came with proof", now)
+        assert transaction.held_letters("ann@x.example") == ()
+        with pytest.raises(ConflictError):
+            transaction.drop_letter(first, "again", now)
 
 
 def test_answers_are_counted_by_address_and_news_are_not(
