@@ -23,12 +23,20 @@ _WHY = {
     Label.FOOTER: "it stands in a footer",
     Label.FORWARDED: "forwarded text is never taken for orders",
 }
+_BELOW_THE_END = "it stands below the end of the letter"
 
 
-def lines_aside(lines: Sequence[NumberedLine], boards: Iterable[Board]) -> tuple[NumberedLine, ...]:
-    """The lines of other labels that have the shape of an order on one of these boards; the first 400 are looked at."""
+def lines_aside(
+    lines: Sequence[NumberedLine], boards: Iterable[Board], *, ended: int | None = None
+) -> tuple[NumberedLine, ...]:
+    """The lines that are not read and have the shape of an order on one of these boards; the first 400 are looked at.
+
+    Shape: those of other labels, and all below the line `ended`, where the letter ends by its own words.
+    """
     known = tuple(boards)
-    others = [line for line in lines if line.label in _WHY][:MAX_LOOKED_AT]
+    below = (line for line in lines if ended is not None and line.number > ended)
+    unread = {line.number: line for line in (*below, *(line for line in lines if line.label in _WHY))}
+    others = [unread[number] for number in sorted(unread)][:MAX_LOOKED_AT]
     return tuple(line for line in others if any(looks_like_order(plain_words(line), board) for board in known))
 
 
@@ -55,7 +63,8 @@ def tell_aside(
         ReceiptLine(
             number=line.number, text=line.text, fate="ignored",
             complaint=Complaint(
-                kind="note", problem=f"Left aside: {_WHY[line.label]}.", line=line.number, text=line.text,
+                kind="note", problem=f"Left aside: {_WHY.get(line.label, _BELOW_THE_END)}.",
+                line=line.number, text=line.text,
                 example="" if acted else plain_words(line),
             ),
         )
@@ -64,7 +73,8 @@ def tell_aside(
     if not counted:
         return told, ()
     noun = "line that reads as an order was" if counted == 1 else "lines that read as orders were"
-    return told, (f"{counted} quoted {noun} left aside.",)
+    quoted = "quoted " if all(line.label is Label.QUOTED for line in lines) else ""
+    return told, (f"{counted} {quoted}{noun} left aside.",)
 
 
 def _may_be_meant(line: NumberedLine, player: Player, games: Sequence[Game]) -> bool:

@@ -115,7 +115,11 @@ def begin(
         about=about,
         fixed=bool(incoming.recipient.game),
         guard=_subject_guard(incoming.letter.subject, about),
-        aside=lines_aside(incoming.letter.lines, boards_of(known)) if admission.read else (),
+        aside=(
+            lines_aside(incoming.letter.lines, boards_of(known), ended=_end_of_reading(statements))
+            if admission.read
+            else ()
+        ),
         answered=not admission.read,
         quiet=admission.quiet,
         state=admission.state,
@@ -210,6 +214,11 @@ def _notices(session: Session) -> tuple[str, ...]:
     if not session.lines and any(looks_like_order(subject, board) for board in boards_of(session.games)):
         notices.append(SUBJECT_UNREAD)
     return tuple(notices)
+
+
+def _end_of_reading(statements: Sequence[Statement]) -> int | None:
+    """The number of the line at which the sender ends his letter, None when he does not."""
+    return next((one.line.number for one in statements if isinstance(one.command, SignOff)), None)
 
 
 def _only_game(games: Sequence[Game]) -> str:

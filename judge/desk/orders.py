@@ -174,6 +174,8 @@ def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[Re
             note = found.kind == "note"
             text = found.piece if note and found.piece else line.text
             told.append(ReceiptLine(number=line.number, text=text, fate="note" if note else "error", complaint=found))
+    if not told and line.label is Label.OWN:  # nothing but ornaments, which is a remark all the same
+        return [ReceiptLine(number=line.number, text=line.text, fate="note")]
     return told
 
 
