@@ -16,8 +16,8 @@ from judge.game.variant import Played, Variant
 
 
 def balance(position: Position, power: str) -> int:
-    """How many more centers than units a power has; under 0 when it has too many units."""
-    return len(position.centers_of(power)) - len(position.units_of(power))
+    """How many more centers that count than units a power has; under 0 when it has too many units."""
+    return len(position.counted_of(power)) - len(position.units_of(power))
 
 
 def open_sites(position: Position, power: str, policy: str) -> tuple[str, ...]:

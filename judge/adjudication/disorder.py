@@ -26,7 +26,8 @@ def removals_by_rule(
     def rank(unit: Unit) -> tuple[bool, int, bool, str]:
         province = board.province(unit.at)
         distance = distances[atlas.numbers[unit.province]]
-        return (province.center, -distance, unit.kind is UnitKind.ARMY, province.name)
+        on_center = province.center and not board.is_worthless(province.id, power)
+        return (on_center, -distance, unit.kind is UnitKind.ARMY, province.name)
 
     return tuple(sorted(units, key=rank)[:count])
 
@@ -38,7 +39,7 @@ def distances_to_centers(position: Position, power: str) -> tuple[int, ...]:
     Units: steps; where no way leads, the number of provinces, which is farther than any way.
     """
     atlas = atlas_of(position.board)
-    front = mask_of(atlas.numbers[center] for center in position.centers_of(power))
+    front = mask_of(atlas.numbers[center] for center in position.counted_of(power))
     distances = [atlas.size] * atlas.size
     beside = list(atlas.walks)
     for location, mask in enumerate(atlas.reaches):

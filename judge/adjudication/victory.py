@@ -23,7 +23,8 @@ def count_centers(_variant: Variant, position: Position, rules: Rules) -> Opened
         if new is not None and new != old:
             owners[center] = new
             lost = f" from {board.power(old).name}" if old is not None else ""
-            text = f"{board.power(new).name} takes {board.province(center).name}{lost}."
+            nothing = ", where it counts nothing" if board.is_worthless(center, new) else ""
+            text = f"{board.power(new).name} takes {board.province(center).name}{lost}{nothing}."
             powers = (new,) if old is None else (new, old)
             events.append(Event(kind="center", text=text, places=(center,), powers=powers))
     after = Position(
@@ -31,12 +32,12 @@ def count_centers(_variant: Variant, position: Position, rules: Rules) -> Opened
         state=position.state,
     )  # fmt: skip
     for power in sorted({owner for _, owner in position.centers}):
-        if not after.centers_of(power) and not after.units_of(power):
+        if not after.counted_of(power) and not after.units_of(power):
             text = f"{board.power(power).name} is out of the game."
             events.append(Event(kind="eliminated", text=text, powers=(power,)))
     won = winner(after, rules)
     if won:
-        text = f"{board.power(won[0]).name} wins with {len(after.centers_of(won[0]))} centers."
+        text = f"{board.power(won[0]).name} wins with {len(after.counted_of(won[0]))} centers."
         events.append(Event(kind="victory", text=text, powers=won))
     return Opened(position=after, events=tuple(events), winner=won)
 
@@ -47,7 +48,8 @@ def winner(position: Position, rules: Rules) -> tuple[str, ...]:
     Rule: enough centers, and more than anyone else; with as many as another the game goes on.
     """
     needed = position.board.to_win if rules.to_win is None else rules.to_win
-    counts = Counter(owner for _, owner in position.centers).most_common(2)
+    worthless = position.board.is_worthless
+    counts = Counter(owner for center, owner in position.centers if not worthless(center, owner)).most_common(2)
     if not counts or counts[0][1] < needed or (len(counts) > 1 and counts[1][1] == counts[0][1]):
         return ()
     return (counts[0][0],)

@@ -44,7 +44,10 @@ class Province:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Power:
-    """One of the great powers: its names, home centers and starting units (`F stp/sc`)."""
+    """One of the great powers: its names, home centers and starting units (`F stp/sc`).
+
+    Shape: `worthless` centers that count nothing while this power owns them.
+    """
 
     id: str
     name: str
@@ -53,6 +56,7 @@ class Power:
     aliases: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    worthless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +152,11 @@ class Board:
     def homes(self, power: str) -> tuple[str, ...]:
         """The home centers of a power, sorted."""
         return tuple(sorted(self.power(power).home))
+
+    def is_worthless(self, center: str, power: str) -> bool:
+        """Whether a center counts nothing while this power, on the board or not, owns it."""
+        found = _charts(self).powers.get(power)
+        return found is not None and center in found.worthless
 
     def centers(self) -> tuple[str, ...]:
         """All provinces with a supply center, sorted."""

@@ -25,8 +25,8 @@ class _Roll:
 def read_powers(source: Source, places: Places, provinces: Mapping[str, Province]) -> tuple[Power, ...]:
     """The powers in the order of the file; `provinces` are complete, with kinds and coasts.
 
-    Refuses: MapError for a malformed line, a spelling two powers share, a home that is no center or another
-    power's, a unit that cannot stand where it is put, two units in a province.
+    Refuses: MapError for a malformed line, a spelling two powers share, a home or a worthless center that is no
+    center, a home that is another power's, a unit that cannot stand where it is put, two units in a province.
     """
     blocks: list[list[Line]] = []
     for line in source.section("powers").lines:
@@ -54,7 +54,7 @@ def _power(block: list[Line], places: Places, provinces: Mapping[str, Province],
     said: dict[str, Line] = {}
     for line in under:
         key, _ = line.split("'home: Abb Abb' or 'units: A Abb, F Abb'")
-        if key not in ("home", "units") or key in said:
+        if key not in ("home", "units", "worthless") or key in said:
             raise line.error(f"{key!r} is not known here or stands here twice; a power has 'home' and 'units'")
         said[key] = line
     return Power(
@@ -65,7 +65,16 @@ def _power(block: list[Line], places: Places, provinces: Mapping[str, Province],
         aliases=aliases,
         home=_homes(id_, said["home"], places, roll) if "home" in said else (),
         units=_units(id_, said["units"], places, provinces, roll) if "units" in said else (),
+        worthless=_worthless(id_, said["worthless"], places) if "worthless" in said else (),
     )
+
+
+def _worthless(power: str, line: Line, places: Places) -> tuple[str, ...]:
+    found = [places.province(word, line) for word in line.split("'worthless: Abb Abb'")[1].split()]
+    for province in found:
+        if not places.provinces[province].center:
+            raise line.error(f"{province} is no supply center, so it is worth nothing to anyone, not just {power}")
+    return tuple(sorted(found))
 
 
 def _homes(power: str, line: Line, places: Places, roll: _Roll) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def _position(game: Game) -> list[str]:
     for power in board.powers:
         units = [f"{unit.kind.value} {board.write(unit.at)}" for unit in position.units_of(power.id)]
         out = [f"{one.unit.kind.value} {board.write(one.unit.at)}" for one in position.dislodged_of(power.id)]
-        lines.append(f"  {power.name:12} {len(position.centers_of(power.id)):2} centers  {', '.join(units)}")
+        lines.append(f"  {power.name:12} {len(position.counted_of(power.id)):2} centers  {', '.join(units)}")
         if out:
             lines.append(f"  {'':12} dislodged: {', '.join(out)}")
         orders = game.phase.orders_of(power.id)

@@ -17,5 +17,5 @@ def center_years(turns: Sequence[Turn]) -> Years:
     for place, turn in enumerate(turns):
         year = turn.before.phase.year
         if turn.after.phase.year > year or place == len(turns) - 1:
-            years[year] = tuple((power.id, len(turn.after.centers_of(power.id))) for power in turn.after.board.powers)
+            years[year] = tuple((power.id, len(turn.after.counted_of(power.id))) for power in turn.after.board.powers)
     return tuple(sorted(years.items()))

@@ -55,6 +55,10 @@ class Position:
         """The centers a power owns, sorted."""
         return tuple(province for province, owner in self.centers if owner == power)
 
+    def counted_of(self, power: str) -> tuple[str, ...]:
+        """The centers a power owns that count for it, sorted."""
+        return tuple(center for center in self.centers_of(power) if not self.board.is_worthless(center, power))
+
     def owner_of(self, province: str) -> str | None:
         """The power that owns a center."""
         return next((owner for center, owner in self.centers if center == province), None)

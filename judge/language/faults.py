@@ -94,7 +94,7 @@ def example_order(position: Position, power: str, unit_at: str | None = None) ->
 
 def _example_adjustment(position: Position, power: str) -> str:
     """A build or a removal, whichever is due; "" when neither is."""
-    board, units, centers = position.board, position.units_of(power), position.centers_of(power)
+    board, units, centers = position.board, position.units_of(power), position.counted_of(power)
     if len(units) > len(centers):
         return f"remove {word_unit(board, units[0].kind, units[0].at)}"
     open_homes = [home for home in board.homes(power) if home in centers and position.unit_in(home) is None]

@@ -136,7 +136,7 @@ def _bare(scene: Scene, phrase: Phrase) -> Order:
     sign, position = phrase.word("SIGN"), scene.position
     kind = position.phase.kind
     if kind is PhaseKind.ADJUSTMENT or sign == "+":
-        growing = len(position.centers_of(scene.power)) > len(position.units_of(scene.power))
+        growing = len(position.counted_of(scene.power)) > len(position.units_of(scene.power))
         return _build(scene, phrase) if sign == "+" or (sign is None and growing) else _disband(scene, phrase)
     if sign is not None and kind is PhaseKind.RETREAT:
         return _disband(scene, phrase)

@@ -54,7 +54,7 @@ def count_lines(position: Position, *, over: bool = False) -> tuple[str, ...]:
 
 
 def _row(position: Position, power: str, over: bool) -> tuple[str, int, int, str]:
-    mine = len(position.centers_of(power))
+    mine = len(position.counted_of(power))
     units = len(position.units_of(power)) + len(position.dislodged_of(power))
     change = ""
     if position.phase.kind is PhaseKind.ADJUSTMENT and mine != units and not over:

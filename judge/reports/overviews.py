@@ -58,7 +58,7 @@ def _table(card: Card, in_orders: tuple[str, ...]) -> tuple[str, ...]:
         note = "orders in" if power in in_orders else ""
         about = ", ".join(part for part in (players.get(power, ""), note) if part)
         name = f"  {power_name(position.board, power)}".ljust(width)
-        rows += fold(f"{len(position.centers_of(power)):>7}  {units:>5}  {about}".rstrip(), name)
+        rows += fold(f"{len(position.counted_of(power)):>7}  {units:>5}  {about}".rstrip(), name)
     return tuple(rows)
 
 

@@ -22,8 +22,17 @@ def test_powers_keep_the_order_of_the_file(tiny):
 
 
 def test_a_power_may_have_no_units_and_no_home(tiny_text):
-    board = read_map(tiny_text.replace("    home: Eas\n    units: F Eas\n", ""), "tiny.map")
+    board = read_map(tiny_text.replace("    home: Eas\n    units: F Eas\n    worthless: Ada\n", ""), "tiny.map")
     assert (board.power("east").home, board.power("east").units) == ((), ())
+
+
+def test_a_center_may_be_worth_nothing_to_a_power(tiny):
+    assert tiny.power("east").worthless == ("ada",)
+    assert [tiny.is_worthless("ada", power) for power in ("east", "west", "nobody")] == [True, False, False]
+
+
+def test_only_a_center_can_be_worth_nothing_to_a_power(refuse):
+    refuse({"    worthless: Ada": "    worthless: Top"}, "    worthless: Top", "top is no supply center")
 
 
 @pytest.mark.parametrize(
