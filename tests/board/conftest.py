@@ -10,6 +10,8 @@ from judge.board.library import load_board
 from judge.board.mapfile import read_map
 from judge.errors import MapError
 
+Pairs = dict[str, set[tuple[str, str]]]
+
 
 @pytest.fixture(scope="session")
 def standard() -> Board:
@@ -17,11 +19,27 @@ def standard() -> Board:
 
 
 @pytest.fixture(scope="session")
-def standard_pairs() -> dict[str, set[tuple[str, str]]]:
-    """The pairs of neighbors for armies and for fleets, from a list that knows nothing of the map file."""
-    found: dict[str, set[tuple[str, str]]] = {}
+def colonial() -> Board:
+    return load_board("colonial")
+
+
+@pytest.fixture(scope="session")
+def standard_pairs() -> Pairs:
+    """The pairs of the Standard board, from a list that knows nothing of the map file."""
+    return read_pairs("standard_pairs.txt")
+
+
+@pytest.fixture(scope="session")
+def colonial_pairs() -> Pairs:
+    """The pairs of the Colonial board, from a list that knows nothing of the map file."""
+    return read_pairs("colonial_pairs.txt")
+
+
+def read_pairs(file: str) -> Pairs:
+    """The pairs of neighbors for armies and for fleets in an independent list."""
+    found: Pairs = {}
     kind = ""
-    for line in (Path(__file__).parent / "standard_pairs.txt").read_text(encoding="utf-8").splitlines():
+    for line in (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines():
         if line in ("army", "fleet"):
             found[kind := line] = set()
         elif line.startswith("  "):
