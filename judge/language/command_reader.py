@@ -14,6 +14,8 @@ from judge.language.tags import read_tag, split_tag
 
 _MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
 _EVERYBODY = {"all", "everyone", "everybody"}
+_ENDS = " .!,;"
+_COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
 
 class Misread(Exception):  # noqa: N818 - it never leaves this package
@@ -38,8 +40,10 @@ def command_of(tree: Tree[Token]) -> c.Command | Heading:
 
 
 def _plain(text: str) -> str:
-    """The text without the courtesies at its end."""
-    return re.sub(r"[ ,]*\b(please|pls|plz|thanks|thank you)?[ .!,;]*$", "", text, flags=re.IGNORECASE).strip()
+    """The text without the courtesies at its end. Takes no longer than the text is long, whatever it holds."""
+    text = text.strip().rstrip(_ENDS)
+    found = _COURTESY.search(text, max(0, len(text) - 12))
+    return text if found is None else text[: found.start()].rstrip(" ,")
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
 
+MOST_ON_A_LINE = 60  # a power never has more units than half of this
 _SEPARATOR = re.compile(r"[,;!]|\band\b|&")
 # A remark in brackets; but not a coast, a convoy, or a condition.
 _BRACKETS = re.compile(
@@ -29,7 +30,7 @@ _BRACKETS = re.compile(
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = re.compile(
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
-    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mra]?)\s*)+:(?!:)"
+    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mra]?)\b\s*)+:(?!:)"
 )
 _CONDITION = re.compile(r"\s*(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
@@ -46,6 +47,9 @@ def read_orders(
     Not: whether an order is possible; see `adjudication.legality`.
     """
     text = fold_line(line.text)
+    if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
+        crowded = looks_like_order(text, position.board)
+        return (_too_many(line) if crowded else _no_order(position, power, line),)
     heading = _HEADING.match(text)
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
@@ -168,6 +172,13 @@ def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:
                 raise Unclear(read)
             return read
     return READERS[phrase.rule](scene, phrase)
+
+
+def _too_many(line: NumberedLine) -> Complaint:
+    return Complaint(
+        kind="unreadable", problem=f"there are more than {MOST_ON_A_LINE} orders on this line", line=line.number,
+        text=line.text[:200], expected="an order on a line of its own",
+    )  # fmt: skip
 
 
 def _no_order(position: Position, power: str, line: NumberedLine, offset: int = 0, piece: str = "") -> Complaint:
