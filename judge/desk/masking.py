@@ -1,16 +1,32 @@
 """Passwords never go out again: lines that hold one are shown without it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from judge.game.commands import Create, Join, SetPassword, SignOn
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
 
 MASK = "********"
-# A line that failed to read as one of these commands may hold a password all the same.
-_RISKY = re.compile(
-    r"\s*(?:(?:sign[\s-]*on|log[\s-]*(?:in|on)|hello|create|join|observe|watch|monitor)\s+\S+|(?:set\s+)?pass\s*word\b|(?:set\s+)?pw\b)",
+_EMPTY = " .:=!?\"'"
+_LONGEST_LOOKED_AT = 1_000  # characters
+# Words for a password, well and badly spelt, in the languages in which the judge knows other words: what follows on
+# the line may be one. Then commands that take one, and what other judges call them.
+_SECRET_WORD = (
+    r"pas{1,2}[ -]?[wv]o?r?o?(?:dt|d|t)s?|pas{1,2}(?:phrase|code|wd)|pas{1,2}w(?:ro?|o)d|pwd?|p/w"
+    r"|kenn?wort|mot de passe|wachtwoord|contrase[ñn]a|senha|parola d'ordine|l[öo]senord|adgangskode"
+)
+_SECRET = re.compile(
+    rf"\b(?:set|change|new)?\s*(?:{_SECRET_WORD})\b|\b(?:set|change)\s+(?:pass|secret|key)\b", re.IGNORECASE
+)
+_SIGN_ON = r"s ?i ?g ?n[ -]*o ?n|(?:sing|sig|sgin|sogn|signn)[ -]*on|log[ -]*(?:in|on)|user"
+_SIGNED = re.compile(rf"\b(?:{_SIGN_ON})\b[ :=]*(?=\S)", re.IGNORECASE)
+_ENTERED = re.compile(
+    r"(?:(?:re|aw|sv|antw|fwd?|wg) ?: *)*[\W\d_]*"
+    r"(?:(?:create|join|jion|joni|observe|watch|monitor|enter|take[ -]?over) +\S+"
+    r"|hello +\S+(?= +\S+ *$))",
     re.IGNORECASE,
 )
 
@@ -30,6 +46,8 @@ def masked(statement: Statement) -> Statement:
         text = " ".join(["CREATE", command.game, command.variant, *shown])
     elif command is None:
         text = masked_text(text)
+    else:
+        text = _without_secret(text, _first(_SECRET, text))
     if text == statement.line.text:
         return statement
     complaint = statement.complaint
@@ -40,11 +58,40 @@ def masked(statement: Statement) -> Statement:
 
 
 def masked_text(text: str) -> str:
-    """A line that may hold a password by its first words, without what follows them."""
-    found = _RISKY.match(text)
-    if found is None or not text[found.end() :].strip():
+    """A line that may hold a password by its words, without what follows them.
+
+    Rule: after a word for a password nothing is shown, nor after the game of a sign-on or of a command that other
+    judges give a password to; a sign-on with one word only may have forgotten the game.
+    """
+    ends = [found.end() for pattern in (_SECRET, _ENTERED) if (found := _first(pattern, text)) is not None]
+    signed = _SIGNED.search(text, 0, _LONGEST_LOOKED_AT)
+    if signed is not None:
+        first, _, rest = text[signed.end() :].partition(" ")
+        ends.append(signed.end() + (len(first) if rest.strip() else 0))
+    end = min(ends, default=len(text))
+    return f"{text[:end].strip()} {MASK}" if text[end:].strip(_EMPTY) else text
+
+
+def hide_torn(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The statements, with a password that stands alone on the line after its unfinished command blotted out."""
+    shown = list(statements)
+    for at, (one, after) in enumerate(pairwise(statements)):
+        unfinished = one.complaint is not None and (_SECRET.search(one.line.text) or _SIGNED.search(one.line.text))
+        talk = after.command is None and after.complaint is None
+        if unfinished and talk and len(after.line.text.split()) == 1:
+            shown[at + 1] = replace(after, line=replace(after.line, text=MASK))
+    return tuple(shown)
+
+
+def _without_secret(text: str, found: re.Match[str] | None) -> str:
+    if found is None or not text[found.end() :].strip(_EMPTY):
         return text
-    return f"{found[0].strip()} {MASK}"
+    return f"{text[: found.end()].strip()} {MASK}"
+
+
+def _first(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    find = pattern.match if pattern is _ENTERED else pattern.search
+    return find(text, 0, _LONGEST_LOOKED_AT)
 
 
 def masked_line(line: NumberedLine) -> NumberedLine:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from judge.desk.effects import Effect, Post
 from judge.desk.identity import player_tag, seat_tag
+from judge.desk.masking import masked_text
 from judge.desk.office import Office
 from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, reader_of
 from judge.desk.snapshot import Game, GameState, Player, Seat
@@ -41,7 +42,7 @@ def post_receipt(
     """
     shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
     receipt = Receipt(
-        subject=letter.subject,
+        subject=masked_text(letter.subject),
         received_at=letter.received_at,
         lines=tuple(lines),
         games=tuple(_game_receipt(office, game, seat, late) for game, seat in shown if stands),
@@ -53,7 +54,7 @@ def post_receipt(
         kind="receipt",
         to=player.email,
         to_name=player.name,
-        subject=answer_subject(letter.subject),
+        subject=answer_subject(masked_text(letter.subject)),
         text=texts.receipt(receipt, office.now),
         reply_to=player_tag(player, office.secret) if proven else "",
         answers=letter.message_id,

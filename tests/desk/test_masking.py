@@ -1,0 +1,61 @@
+"""No password goes out again, however its line was misspelt, and in no part of a mail."""
+
+import pytest
+
+from judge.desk.masking import masked_text
+
+WORD = "hunter2secret"
+LINES = (
+    "SIGNON Fcassis {}", "SIGON Fcassis {}", "SING ON Fcassis {}", "SIGN-ON: Fcassis {}", "SIGNON {}",
+    "SIGNON F cassis {}", "Hi judge, SIGNON Fcassis {}", "1. SIGNON Fcassis {}", "* SIGNON Fcassis {}",
+    '"SIGNON Fcassis {}"', "S I G N O N Fcassis {}", "SIGNON Fcassis {}, A Vie - Gal", "LOGIN anna {}",
+    "LOG IN anna {}", "user anna pass {}", "hello Fcassis {}", "SIGNON ?cassis {}",
+    "SET PASSWORD {}", "SET PASSWORD {} now please", "SET PASWORD {}", "SETPASSWORD {}", "SET PASSWORT {}",
+    "SET PASSWROD {}", "SET PW {}", "SET PASS {}", "PASSWORD: {}", "PASSWORD={}", "my password is {}", "passwd {}",
+    "SET PASSWORD TO {}", "please set password {}", "Passwort {}", "mot de passe: {}", "CHANGE PASSWORD {}",
+    "pw: {}", "pwd {}", "SET KEY {}", "SET SECRET {}", "new password {}", "contraseña {}",
+    "CREATE ?foo {} standard", "CREATE foo standard password={}", "CREATE foo standard pasword={}",
+    "CREATE foo standrd password={}", "JOIN cassis {}", "JOIN cassis FGR {}", "JOIN cassis password={}",
+    "JOIN ?cassis {}", "JOIN F@cassis {}", "JION cassis {}", "ENTER cassis {}", "TAKEOVER Fcassis {}",
+    "OBSERVE cassis {}", "OBSERVE ?cassis {}", "PRESS TO france password {}", "HELP SIGNON Fcassis {}",
+    "SIGNON Fcassis\n{}", "SET PASSWORD\n{}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_password_is_in_no_mail(game_town, line: str) -> None:
+    town = game_town()
+    text = line.format(WORD)
+    mails = town.reply(town.last("Anna"), f"A Vie - Gal\n{text}")
+    mails += town.write("anna@example.org", f"A Vie - Gal\n{text}")
+    mails += town.write("anna@example.org", text)
+    if "\n" not in text:
+        mails += town.reply(town.last("Anna"), "A Vie - Gal", subject=text)
+        mails += town.write("anna@example.org", "A Vie - Gal", subject=f"Re: {text}")
+        mails += town.write("zoe@example.org", f"REGISTER Zoe\n{text}", subject=text)
+    assert len(mails) >= 3
+    for mail in mails:
+        assert WORD not in mail.text
+        assert WORD not in mail.subject
+    assert not any(WORD in entry.text for entry in town.log)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Par - Bur",
+        "F Spa/sc S A Mar - Pie",
+        "Let us pass through Burgundy",
+        "In the past we were friends",
+        "JOIN cassis",
+        "Hello judge, here are my orders",
+        "The key to it is Munich",
+    ],
+)
+def test_what_holds_no_password_is_shown_as_it_is(line: str) -> None:
+    assert masked_text(line) == line
+
+
+def test_a_long_line_takes_no_time() -> None:
+    for piece in ("s i g n o n ", "pass ", "set ", " ", "sign", "p" * 50 + " "):
+        masked_text((piece * 4_000)[:4_000])
