@@ -25,8 +25,8 @@ What the service calls for one letter, all in one transaction `tx`, with
     tx.apply(finish(office, session, games=<each of session.touched, loaded afresh, None left out>))
     tx.close_letter(stored.id, session.state, session.reason, now)   # state: done | held | ignored
 
-`session.budgeted` says that the sender is not proven: the Posts of this letter then count against his reply budget
-and are to be left out of the effects when it is used up.
+Answers count against their sender's budget, and the Posts of a letter that is not `session.speaker.proven` and any
+receipt are to be left out of the effects when it is used up.
 
 For each game of `session.touched`, and for every game whose moment has come, afterwards (same or next transaction),
 once the letters that arrived before the deadline have been read:

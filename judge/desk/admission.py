@@ -1,24 +1,43 @@
 """At the door: what is done with a letter before its lines are taken, by who sent it and what proves him."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from judge.desk.counter import FREE
-from judge.desk.effects import Effect, ReleaseLetter
+from judge.desk.effects import DropLetter, Effect, ReleaseLetter
 from judge.desk.identity import Speaker, confirmed_letter, confirms_address, identify
 from judge.desk.masking import masked, masked_text
 from judge.desk.office import Office
 from judge.desk.posts import boards_of
-from judge.desk.registration import answer_stranger, ask_about_letter, ask_to_confirm, proper_name, welcome
+from judge.desk.registration import (
+    answer_stranger,
+    ask_about_letter,
+    ask_to_confirm,
+    proper_name,
+    tell_dropped,
+    welcome,
+)
 from judge.desk.snapshot import Game, Player
-from judge.game.commands import Help, Join, Register
+from judge.game.commands import Help, Join, Observe, Press, Register, SignOn
 from judge.game.letters import Letter
+from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
 from judge.language.orders import looks_like_order
 from judge.mail.addresses import Recipient
+from judge.mail.robots import sounds_automatic
 from judge.reports import texts
 
+_PRESS_SHOWN = 5  # lines of a message
+# The reasons of letters that did not prove who sent them; such letters are counted.
+WRONG_PASSWORD, NOT_PROVEN = "wrong password", "its sender is not proven"
+_NO = re.compile(
+    r"[\W_]*(?:no|nope|not|never|nein|non|nee|nej|stop|unsubscribe|remove|reject"
+    r"|i (?:did ?n['o]?t|did not|never)|(?:this|that|it) (?:is ?n['o]?t|is not|was ?n['o]?t|was not)"
+    r"|do(?: not|n'?t))\b",
+    re.IGNORECASE,
+)
 Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a letter
 
 
@@ -56,6 +75,7 @@ def admit(
     player: Player | None,
     games: Sequence[Game],
     held: Sequence[int],
+    passwords: bool = True,
 ) -> Admission:
     """What is done with a letter at the door.
 
@@ -67,25 +87,44 @@ def admit(
         return confirmed
     speaker = identify(
         incoming.letter, incoming.recipient, player=player, games=games, secret=office.secret,
-        statements=statements, released=incoming.released,
+        statements=statements if passwords else (), released=incoming.released,
     )  # fmt: skip
     if speaker.proven:
         return Admission(speaker=speaker)
     if player is None or not player.confirmed:
         return _stranger(office, incoming, statements, speaker)
+    tried = passwords and any(isinstance(one.command, SignOn) for one in statements)
+    reason = WRONG_PASSWORD if tried else NOT_PROVEN
     if _harmless(statements, games):
-        return Admission(speaker=speaker, reason="not proven")
-    # Words after JOIN that may be preferences may be a password too; nothing is known of them yet.
-    lines = [
-        masked_text(one.line.text) if isinstance(one.command, Join) else masked(one).line.text for one in statements
-    ]
+        return Admission(speaker=speaker, reason=reason)
+    lines = shown_lines(statements)
     return Admission(
         speaker=speaker,
         effects=ask_about_letter(office, incoming.id, incoming.letter, player, lines),
         read=False,
         state="held",
-        reason="its sender is not proven",
+        reason=reason,
     )
+
+
+def shown_lines(statements: Sequence[Statement]) -> list[str]:
+    """The lines of a letter that waits as its sender is asked about them, without passwords.
+
+    Commands come first: no length of talk may hide what the answer would set off.
+    """
+    ranked = sorted(statements, key=lambda one: one.command is None)
+    return [line for one in ranked for line in _shown(one)]
+
+
+def _shown(statement: Statement) -> list[str]:
+    match statement.command:
+        case Press(text=text):
+            return [masked(statement).line.text, *(f"  {line}" for line in text.splitlines()[:_PRESS_SHOWN])]
+        case Join() | Observe():
+            # What may be preferences may be a password too; nothing is known of them yet.
+            return [masked_text(statement.line.text)]
+        case _:
+            return [masked(statement).line.text]
 
 
 def _confirmation(
@@ -101,11 +140,33 @@ def _confirmation(
         return None
     if one is None and player.confirmed:
         return Admission(speaker=speaker)
+    if sounds_automatic(letter.lines):
+        silent = Speaker(email=letter.sender, player=player)
+        return Admission(speaker=silent, read=False, state="ignored", reason="it confirms nothing: a machine wrote it")
+    if _declines(letter.lines):
+        return _declined(office, incoming, player, one)
     effects = () if player.confirmed else welcome(office, incoming.id, letter, player)
     if one is not None:
         effects += (ReleaseLetter(one),)
     reason = "confirms its address" if one is None else f"confirms letter {one}"
     return Admission(speaker=speaker, effects=effects, quiet=True, reason=reason)
+
+
+def _declines(lines: Sequence[NumberedLine]) -> bool:
+    """Whether an answer begins with a no: people answer a question also when it is not theirs."""
+    first = next((line.text for line in lines if line.label is Label.OWN and line.text.strip()), "")
+    return _NO.match(first) is not None
+
+
+def _declined(office: Office, incoming: Incoming, player: Player, one: int | None) -> Admission:
+    """The letter we asked about, or the registration, is not his: nothing comes of it."""
+    dropped = () if one is None else (DropLetter(one),)
+    return Admission(
+        speaker=Speaker(email=incoming.letter.sender, player=player),
+        effects=(*dropped, tell_dropped(office, incoming.id, incoming.letter)),
+        read=False,
+        reason="disowns its address" if one is None else f"disowns letter {one}",
+    )
 
 
 def _stranger(
@@ -120,9 +181,13 @@ def _stranger(
     if name or speaker.player is not None:
         known = speaker.player.name if speaker.player else ""
         wants_more = any(one.command is not None and not isinstance(one.command, FREE) for one in statements)
+        effects = ask_to_confirm(
+            office, incoming.id, letter, name or known, new=bool(name),
+            held=shown_lines(statements) if wants_more else (),
+        )  # fmt: skip
         return Admission(
             speaker=speaker,
-            effects=ask_to_confirm(office, incoming.id, letter, name or known, new=bool(name), held=wants_more),
+            effects=effects,
             read=False,
             state="held" if wants_more else "done",
             reason="asked to confirm its address",

@@ -169,6 +169,13 @@ class ReleaseLetter:
 
 
 @dataclass(frozen=True, slots=True)
+class DropLetter:
+    """A held letter was disowned by the address it came from: it is closed and can never be confirmed."""
+
+    letter: int
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """A mail goes out."""
 
@@ -194,5 +201,6 @@ Effect = (
     | KeepPress
     | Log
     | ReleaseLetter
+    | DropLetter
     | Post
 )

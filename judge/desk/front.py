@@ -9,9 +9,10 @@ from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.counter import decide, subject_of
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
-from judge.desk.masking import masked, masked_line, masked_text
-from judge.desk.office import Decision, Office, Scene, refuse
-from judge.desk.orders import take_orders
+from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
+from judge.desk.masking import hide_torn, masked, masked_line, masked_text
+from judge.desk.office import Decision, Office, Scene
+from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import boards_of
 from judge.desk.receipts import post_receipt
 from judge.desk.snapshot import Game, GameState, Listing, Player
@@ -30,9 +31,9 @@ NOT_PROVEN = (
     "This letter did not prove who sent it. To have orders and commands taken, answer one of the judge's mails to you "
     "or begin with a SIGNON line."
 )
-# A letter of nothing but BROADCAST or HELP must not become thousands of mails or megabytes.
-MAX_COMMANDS = 50
-TOO_MANY = f"A letter may hold {MAX_COMMANDS} commands besides its orders; write another for the rest."
+TOO_MANY = (
+    f"A letter may hold {MAX_COMMANDS} commands. From line {{}} on nothing was read; write another letter for the rest."
+)
 NOTHING_WAITS = "Nothing waits for this confirmation: it was confirmed before, or the address was cut short."
 SUBJECT_UNREAD = "The subject is never read; write your orders in the text of the mail."
 _SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
@@ -44,17 +45,18 @@ _LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
 class Session:
     """A letter on the desk: what of it is still to be taken, and what has come of the rest.
 
-    Shape: `groups` the statements left, each group one command or a run of order lines; `about` the game that order
+    Shape: `groups` the statements left, each group one command or a run of order lines; `unread` the
+    command that was one too many, where the reading ends; `about` the game that order
     lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
-    are for; `commands` how many were taken; `aside` lines of other labels that read as orders; `touched` names of games
-    whose state the letter concerns, in order. `state` and `reason` say how
-    the letter is to be closed; `budgeted` that its answers count against the sender's reply budget.
+    are for; `used` what it has set off; `aside` lines of other labels that read as orders; `touched` names of games
+    whose state the letter concerns, in order. `state` and `reason` say how the letter is to be closed.
     """
 
     incoming: Incoming
     speaker: Speaker
     games: tuple[Game, ...] = ()
     groups: tuple[tuple[Statement, ...], ...] = ()
+    unread: Statement | None = None
     about: str = ""
     fixed: bool = False
     guard: str = ""
@@ -62,17 +64,12 @@ class Session:
     sections: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
-    commands: int = 0
+    used: Used = NOTHING_USED
     aside: tuple[NumberedLine, ...] = ()
     answered: bool = False
     quiet: bool = False
     state: Closing = "done"
     reason: str = ""
-
-    @property
-    def budgeted(self) -> bool:
-        """Whether the Posts of this letter count against the sender's reply budget."""
-        return not self.speaker.proven
 
     @property
     def concerned(self) -> tuple[str, ...]:
@@ -97,29 +94,34 @@ def begin(
     games: Sequence[Game] = (),
     addressed: Game | None = None,
     held: Sequence[int] = (),
+    mails: int = 0,
+    passwords: bool = True,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """A letter is opened.
 
     Shape: `player` the one registered under the sender's address, confirmed or not; `games` the live games he is in;
-    `addressed` the game that the recipient address names, live or not; `held` ids of the sender's held letters.
+    `addressed` the game that the recipient address names, live or not; `held` ids of the sender's held letters;
+    `mails` how many the sender's letters have sent to others in the last hour; `passwords` whether passwords are
+    looked at, which they are not after too many wrong ones.
     """
-    statements = read_statements(incoming.letter.lines)
+    statements = hide_torn(read_statements(incoming.letter.lines))
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
-    admission = admit(office, incoming, statements, player=player, games=known, held=held)
+    admission = admit(office, incoming, statements, player=player, games=known, held=held, passwords=passwords)
     about = incoming.recipient.game or _only_game(games)
+    ended = _end_of_reading(statements)
+    aside = lines_aside(incoming.letter.lines, boards_of(known), ended=ended) if admission.read else ()
+    groups, unread = _groups(statements) if admission.read else ((), None)
     session = Session(
         incoming=incoming,
         speaker=admission.speaker,
         games=tuple(games),
-        groups=_groups(statements) if admission.read else (),
+        groups=groups,
+        unread=unread,
+        used=Used(earlier=mails),
         about=about,
         fixed=bool(incoming.recipient.game),
         guard=_subject_guard(incoming.letter.subject, about),
-        aside=(
-            lines_aside(incoming.letter.lines, boards_of(known), ended=_end_of_reading(statements))
-            if admission.read
-            else ()
-        ),
+        aside=tuple(map(masked_line, aside)),
         answered=not admission.read,
         quiet=admission.quiet,
         state=admission.state,
@@ -133,6 +135,8 @@ def wanted(session: Session) -> Wants | None:
     if not session.groups:
         return None
     command = session.groups[0][0].command
+    if session.groups[0][0].complaint is not None or (command and over_limit(session.used, command)):
+        return Wants()
     return Wants(
         game=(subject_of(command) if command else None) or session.about,
         listings=isinstance(command, ListGames),
@@ -163,21 +167,24 @@ def take(
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:
-        decision = decide(scene, statement.command) if session.commands < MAX_COMMANDS else refuse(TOO_MANY)
-        session = replace(session, commands=session.commands + 1)
+        decision = over_limit(session.used, statement.command) or decide(scene, statement.command)
+        decision = too_many_mails(session.used, decision.effects) or decision
+        session = replace(session, used=add_up(session.used, statement.command, decision.effects))
         return _noted(session, masked(statement), decision, statement.command)
     if statement.complaint is not None:
         return replace(session, lines=(*session.lines, _complained(masked(statement)))), ()
     if not session.speaker.proven:
         lines = (ReceiptLine(number=one.line.number, text=masked_text(one.line.text), fate="note") for one in group)
         return replace(session, lines=(*session.lines, *lines)), ()
-    taken = take_orders(scene, [one.line for one in group])
+    room = max(0, MAX_FAULTS - session.used.faults)
+    taken = take_orders(scene, [one.line for one in group], room=room)
     told = tuple(_masked_receipt(line) for line in taken.lines)
     late = (taken.touched,) if taken.late else ()
     session = replace(
         session,
         lines=(*session.lines, *told),
         late=(*session.late, *late),
+        used=replace(session.used, faults=session.used.faults + sum(line.fate == "error" for line in taken.lines)),
     )
     acted = any(line.fate in ("ok", "error") for line in told)
     return (_touch(session, taken.touched) if acted else session), taken.effects
@@ -194,12 +201,13 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
     notices = _notices(session)
     acted = any(line.fate in ("ok", "error") for line in session.lines)
     aside, counted = tell_aside(session.aside, player, session.games, acted=acted)
+    unread = () if session.unread is None else (TOO_MANY.format(session.unread.line.number),)
     seats = () if session.speaker.seat is None else (session.speaker.seat,)
     return (
         post_receipt(
             office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
             stands=bool(session.touched or not session.sections), sections=session.sections,
-            notices=(*notices, *counted), late=session.late, proven=session.speaker.proven,
+            notices=(*unread, *notices, *counted), late=session.late, proven=session.speaker.proven,
         ),
     )  # fmt: skip
 
@@ -234,16 +242,23 @@ def _subject_guard(subject: str, about: str) -> str:
     return tag[0].upper()
 
 
-def _groups(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], ...]:
-    """Statements one by one, but lines that may be orders together as long as no command comes between them."""
+def _groups(statements: Sequence[Statement]) -> tuple[tuple[tuple[Statement, ...], ...], Statement | None]:
+    """Statements one by one, but lines that may be orders together as long as no command comes between them.
+
+    Rule: the command that is one too many ends the reading: what stands below may be about what it says.
+    """
     groups: list[tuple[Statement, ...]] = []
+    commands = 0
     for one in statements:
         plain = one.command is None and one.complaint is None
+        commands += not plain
+        if commands > MAX_COMMANDS:
+            return tuple(groups), one
         if plain and groups and groups[-1][0].command is None and groups[-1][0].complaint is None:
             groups[-1] += (one,)
         else:
             groups.append((one,))
-    return tuple(groups)
+    return tuple(groups), None
 
 
 def _noted(

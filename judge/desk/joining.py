@@ -19,6 +19,8 @@ from judge.mail.addresses import RESERVED_TAGS
 from judge.variants import find_variant, variant_names
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])")
+MAX_FORMING = 10  # games of one master
+MAX_OBSERVERS = 100  # of one game; each gets all its mails
 _ENDED = (GameState.FINISHED, GameState.TERMINATED)
 
 
@@ -34,6 +36,11 @@ def create(scene: Scene, command: Create) -> Decision:
     if scene.game is not None:
         return refuse(
             f"There is a game {scene.game.name} already.", expected="another name", example=f"CREATE {name[:17]}-2"
+        )
+    if _forming(scene) >= MAX_FORMING:
+        return refuse(
+            f"{MAX_FORMING} games of yours are waiting for players; no more can be created until one has begun.",
+            example="TERMINATE game",
         )
     try:
         variant = find_variant(command.variant.lower(), command.on and command.on.lower())
@@ -66,6 +73,14 @@ def create(scene: Scene, command: Create) -> Decision:
         f"{len(variant.board.powers)} players: JOIN {name}",
         about=name,
         touched=name,
+    )
+
+
+def _forming(scene: Scene) -> int:
+    """How many games of the speaker wait for players. Those created in this letter are not among them yet."""
+    return sum(
+        game.state is GameState.FORMING and game.seat_of(scene.player.id, Role.MASTER) is not None
+        for game in scene.games
     )
 
 
@@ -124,6 +139,8 @@ def observe(scene: Scene, _command: Observe) -> Decision:
         return Decision(said=f"You are in {game.name} already, as {_seat_words(game, seat)}.", about=game.name)
     if game.state in _ENDED:
         return refuse(f"The game {game.name} {_state_words(game)}.", expected="a game that is not over", example="LIST")
+    if sum(one.role is Role.OBSERVER for one in game.seats) >= MAX_OBSERVERS:
+        return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
     added = AddSeat(game=game.id, player=scene.player.id, role=Role.OBSERVER)
     log = Log(game=game.id, kind="observe", text=f"{scene.player.name} observes")
     return Decision(

@@ -27,6 +27,8 @@ from judge.game.wording import word_order
 from judge.language.orders import looks_like_order, read_orders
 from judge.reports.cards import ReceiptLine
 
+MAX_FAULTS = 500  # orders of one letter that cannot be taken; each takes its time to be explained
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
@@ -51,10 +53,11 @@ class Sheet:
     power: str
 
 
-def take_orders(scene: Scene, lines: Sequence[NumberedLine]) -> Taken:
+def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_FAULTS) -> Taken:
     """Lines that may be orders, each on its own: good ones are stored, the others explained.
 
     Within the letter and against what is stored, the last order for a unit stands and the receipt says so.
+    Shape: `room` how many orders that cannot be taken the letter may still hold.
     """
     sheet = _open_sheet(scene)
     if isinstance(sheet, Complaint):
@@ -64,8 +67,11 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine]) -> Taken:
         return Taken(lines=told, late=late and any(line.fate == "error" for line in told), touched=_name(scene))
     stored = list(sheet.phase.orders_of(sheet.power).orders)
     told_lines: list[ReceiptLine] = []
+    faults = 0
     for line in lines:
-        told_lines += _take_line(sheet, line, stored)
+        found = [_one_too_many(line)] if faults >= room else _take_line(sheet, line, stored)
+        faults += sum(one.fate == "error" for one in found)
+        told_lines += found
     kept = KeepOrders(phase=sheet.phase.id, power=sheet.power, orders=tuple(stored))
     changed = kept.orders != sheet.phase.orders_of(sheet.power).orders or any(line.fate == "ok" for line in told_lines)
     return Taken(effects=(kept,) if changed else (), lines=tuple(told_lines), touched=sheet.game.name)
@@ -143,6 +149,12 @@ def _too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
 def _refusal(problem: str, example: str = "") -> Complaint:
     found = refuse(problem, example=example).complaint
     return found or Complaint(kind="refused", problem=problem)
+
+
+def _one_too_many(line: NumberedLine) -> ReceiptLine:
+    problem = f"Not read: {MAX_FAULTS} orders of this letter were not clear already."
+    complaint = Complaint(kind="refused", problem=problem, line=line.number, text=line.text)
+    return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=complaint)
 
 
 def _turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> ReceiptLine:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from judge.desk.effects import AddPlayer, ConfirmPlayer, Effect, Log, Post, SetPasswordHash, SetPlayerZone
 from judge.desk.identity import address_tag, letter_tag
+from judge.desk.masking import masked_text
 from judge.desk.office import Decision, Office, Scene, refuse
 from judge.desk.posts import post_to_player
 from judge.desk.snapshot import Player
@@ -15,22 +16,29 @@ from judge.game.mails import Draft
 from judge.reports import texts
 
 MAX_NAME = 60
+_LINK_SIGNS = frozenset("/\\@:")
+_TITLES = frozenset({"the master", "master", "the judge", "judge", "everyone", "gm", "moderator"})
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 4, 100
 
 
 def proper_name(text: str) -> str:
-    """A person's name as it may stand in mails: printable, single spaces, at most 60 characters; may be ""."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(printable.split())[:MAX_NAME].strip(" \"'<>,;")
+    """A person's name as it may stand in mails: printable, single spaces, at most 60 characters; may be "".
+
+    Rule: no signs that make a link or an address, since anybody can have a name sent to anybody; no name that
+    mails give to a part, such as `the master`.
+    """
+    printable = "".join(sign if sign.isprintable() and sign not in _LINK_SIGNS else " " for sign in text)
+    name = " ".join(printable.split())[:MAX_NAME].strip(" \"'<>,;")
+    return "" if name.lower() in _TITLES else name
 
 
 def ask_to_confirm(
-    office: Office, letter_id: int, letter: Letter, name: str, *, new: bool, held: bool
+    office: Office, letter_id: int, letter: Letter, name: str, *, new: bool, held: Sequence[str]
 ) -> tuple[Effect, ...]:
     """A registration begun, or begun once more: the address is asked to answer.
 
-    Shape: `new` when the name was given in this letter and is to be kept; `held` when the letter asks for more, so
-    that the answer confirms this letter too, and no other that came in the name of the address.
+    Shape: `new` when the name was given in this letter and is to be kept; `held` the lines of a letter that asks for
+    more: they are shown, and the answer confirms this letter too, and no other that came in the address's name.
     """
     mail = Post(
         Draft(
@@ -39,7 +47,7 @@ def ask_to_confirm(
             to=letter.sender,
             to_name=name,
             subject="Confirm your registration",
-            text=texts.confirm(name, letter.sender, office.address),
+            text=texts.confirm(name, letter.sender, office.address, tuple(held)),
             reply_to=letter_tag(letter_id, office.secret) if held else address_tag(letter.sender, office.secret),
             answers=letter.message_id,
         )
@@ -76,11 +84,25 @@ def ask_about_letter(
                 to=player.email,
                 to_name=player.name,
                 subject="Is this letter yours?",
-                text=texts.held(letter.subject, tuple(lines), office.address),
+                text=texts.held(masked_text(letter.subject), tuple(lines), office.address),
                 reply_to=letter_tag(letter_id, office.secret),
                 answers=letter.message_id,
             )
         ),
+    )
+
+
+def tell_dropped(office: Office, letter_id: int, letter: Letter) -> Effect:
+    """The answer to a no: nothing was done."""
+    return Post(
+        Draft(
+            key=f"dropped/{letter_id}",
+            kind="notice",
+            to=letter.sender,
+            subject="Nothing was done",
+            text=texts.dropped(office.address),
+            answers=letter.message_id,
+        )
     )
 
 

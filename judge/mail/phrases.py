@@ -103,3 +103,18 @@ ROBOT_SUBJECT = _one_of(
     r"(?:automatisch antwoord|risposta automatica|respuesta automática|autosvar) ?:.*",
     r"(?:undelivered mail returned to sender|delivery status notification|mail delivery (?:failed|subsystem)).*",
 )
+# Sentences of vacation programs and ticket systems; a person who confirms something writes none of them.
+ROBOT_WORDS = _one_of(
+    r"\bout of (?:the |my )?office\b",
+    r"\bauto(?:matic|mated|matically)?[ -]?(?:generated |sent )?(?:reply|response|responder|message|e-?mail)\b",
+    r"\b(?:am|are|is|be) (?:currently |now )?(?:away|on (?:vacation|holidays?|leave|parental leave))\b",
+    r"\b(?:limited|no) access to (?:my )?(?:e-?mails?|mail)\b",
+    r"\bthank you for (?:contacting|your (?:e-?mail|message|inquiry|enquiry))\b",
+    r"\bwe have received your\b",
+    r"\bno longer (?:works?|working|with|monitored|in use)\b|\bnot (?:being )?monitored\b",
+    r"\babwesen(?:d|heit)|\bnicht (?:im haus|im büro|erreichbar)\b|\bim urlaub\b|\bautomatische (?:antwort|nachricht)",
+    r"\babsente? du bureau\b|\ben (?:congés?|vacances)\b|\bréponse automatique\b",
+    r"\bafwezig|\bmet (?:vakantie|verlof)\b|\bfuori (?:ufficio|sede)\b|\bin ferie\b",
+    r"\bde vacaciones\b|\bfuera de la oficina\b",
+    r"\bde férias\b|\bpå semester\b|\bikke på kontoret\b|\bpå ferie\b",
+)

@@ -1,8 +1,10 @@
 """Whether a mail was written by a machine."""
 
 import re
+from collections.abc import Sequence
 from email.message import Message
 
+from judge.game.lines import Label, NumberedLine
 from judge.mail import phrases
 from judge.mail.addresses import read_recipient
 from judge.mail.headers import field_values, first_value, read_header
@@ -30,6 +32,11 @@ def robot_reason(message: Message, *, judge_address: str, mail_from: str | None)
         or _by_fields(message)
         or _by_sender(message, judge_address)
     )
+
+
+def sounds_automatic(lines: Sequence[NumberedLine]) -> bool:
+    """Whether a letter's own words are those of an automatic answer, although nothing in its header says so."""
+    return any(line.label is Label.OWN and phrases.ROBOT_WORDS.search(line.text) is not None for line in lines)
 
 
 def _by_envelope(message: Message, mail_from: str | None) -> str:

@@ -3,12 +3,21 @@
 from judge.reports.folding import echo
 from judge.reports.pages import page
 
-_SHOWN = 20  # lines of a held letter that are shown
+_SHOWN = 60  # lines of a held letter that are shown: more than the commands that a letter may hold
 
 
-def confirm(name: str, email: str, address: str) -> str:
-    """The question to a new player's own address; `address` is the judge's. Any reply registers him."""
-    return page("anyone/confirm", name=name, email=email, address=address)
+def confirm(name: str, email: str, address: str, lines: tuple[str, ...] = ()) -> str:
+    """The question to a new player's own address; `address` is the judge's. A reply registers him.
+
+    Shape: `lines` what the letter asks for besides, which the reply lets count too; the first 60 are shown.
+    """
+    told = tuple(echo(line) for line in lines[:_SHOWN])
+    return page("anyone/confirm", name=name, email=email, address=address, lines=told, more=len(lines) - len(told))
+
+
+def dropped(address: str) -> str:
+    """The answer to somebody who says no to such a question; `address` is the judge's."""
+    return page("anyone/dropped", address=address)
 
 
 def welcome(name: str, address: str) -> str:
@@ -17,9 +26,9 @@ def welcome(name: str, address: str) -> str:
 
 
 def held(subject: str, lines: tuple[str, ...], address: str) -> str:
-    """The question whether a letter without proof to `address` is his; any reply lets it count.
+    """The question whether a letter without proof to `address` is his; a reply lets it count.
 
-    Shape: of `lines`, the letter's own text, the first 20 are shown.
+    Shape: of `lines`, the letter's own text, the first 60 are shown.
     """
     told = tuple(echo(line) for line in lines[:_SHOWN])
     return page("player/held", subject=echo(subject), lines=told, more=len(lines) - len(told), address=address)

@@ -23,11 +23,11 @@ from judge.reports.overviews import house, listing, status
 from judge.reports.pages import page
 from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
-from judge.reports.registration import confirm, held, stranger, welcome
+from judge.reports.registration import confirm, dropped, held, stranger, welcome
 from judge.reports.slips import missing_words
 
 __all__ = [
-    "confirm", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
+    "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
     "receipt", "reminder", "result", "start", "status", "stranger", "victory", "welcome",
 ]  # fmt: skip
 

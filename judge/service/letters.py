@@ -1,11 +1,13 @@
 """Answers letters: from the stored bytes to effects and the answer, in one transaction for each letter."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 
+from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD
 from judge.desk.effects import Effect, Post
 from judge.desk.front import Incoming, Session, begin, finish, take, wanted
 from judge.desk.office import Office
@@ -19,8 +21,15 @@ from judge.store.store import Store
 from judge.store.transaction import Transaction
 
 LEASE = timedelta(minutes=2)
-HOURLY_BUDGET = 20
-DAILY_BUDGET_OF_STRANGERS = 3
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+# Why a letter that was proven has done nothing.
+TALK, USELESS = "talk", "nothing in it could be done"
+STRANGERS_ANSWERS = (3, 3)  # in an hour and in a day, while nobody has confirmed the address
+ANSWERS = (100, 500)  # of any kind
+# Letters of each kind that are answered, in an hour and in a day. Talk may be a machine's that answers every mail.
+BUDGETS = {NOT_PROVEN: (20, 100), USELESS: (20, 100), TALK: (3, 10)}
+WRONG_PASSWORDS = (10, 30)  # after that no password is looked at
+UNASKED = "nobody was asked about it: too many letters came under its address"
 
 log = structlog.get_logger(__name__)
 
@@ -88,14 +97,16 @@ class Letters:
             return "ignored", "it is a returned mail" if recipient else "it is not addressed to this judge"
         office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
         session, effects = _open(office, tx, stored, letter, recipient)
-        twin = tx.same_message(letter.sender, letter.message_id, stored.id)
-        if twin is not None and twin.fingerprint == stored.fingerprint:
+        twin = tx.same_letter(letter.sender, stored.fingerprint, stored.id)
+        if twin is not None:
             if twin.state != "held" or not session.speaker.proven:
                 return "ignored", f"it is the same as letter {twin.id}"
             tx.drop_letter(twin.id, f"letter {stored.id} is the same and proves who wrote it", now)
-        self._apply(tx, effects, session, letter, stored.id, now)
+        if not self._apply(tx, effects, session, letter, stored.id, now) and session.state == "held":
+            # What nobody was asked about, nobody can confirm.
+            return "ignored", UNASKED
         session = self._converse(office, tx, session, stored.id, letter)
-        return session.state, session.reason
+        return session.state, _reason(session)
 
     def _converse(self, office: Office, tx: Transaction, session: Session, letter_id: int, letter: Letter) -> Session:
         """Take the letter's lines one after the other, each on what the ones before have left."""
@@ -110,7 +121,11 @@ class Letters:
             )
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
-        self._apply(tx, finish(office, session, games=games), session, letter, letter_id, office.now)
+        receipt = finish(office, session, games=games)
+        if _within_budget(tx, session, letter.sender, office.now):
+            tx.apply(receipt, now=office.now, letter=letter_id, freeze=self._house.freezer(office.now))
+        elif receipt:
+            log.warning("letter.budget", letter=letter_id)
         return session
 
     def _apply(
@@ -121,13 +136,15 @@ class Letters:
         letter: Letter,
         letter_id: int,
         now: datetime,
-    ) -> None:
-        if session.budgeted and not _within_budget(tx, letter.sender, now):
+    ) -> bool:
+        """Apply effects, of a letter without proof only as many mails as its sender may get; whether all were."""
+        kept = tuple(effects)
+        if not session.speaker.proven and not _within_budget(tx, session, letter.sender, now):
             kept = tuple(effect for effect in effects if not isinstance(effect, Post))
             if len(kept) < len(effects):
                 log.warning("letter.budget", letter=letter_id)
-            effects = kept
-        tx.apply(effects, now=now, letter=letter_id, freeze=self._house.freezer(now))
+        tx.apply(kept, now=now, letter=letter_id, freeze=self._house.freezer(now))
+        return len(kept) == len(effects)
 
 
 def _open(
@@ -141,16 +158,34 @@ def _open(
         player=player,
         games=tx.games_of(player.id) if player else (),
         addressed=tx.game(recipient.game) if recipient.game else None,
-        held=tuple(held.id for held in tx.held_letters(letter.sender)),
+        held=tx.held_letters(letter.sender) if recipient.kind == "confirm" else (),
+        mails=tx.mails_to_others_since(letter.sender, office.now - HOUR),
+        passwords=_below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),
     )
 
 
-def _within_budget(tx: Transaction, sender: str, now: datetime) -> bool:
-    """Whether a sender who is not proven may get one more answer.
+def _within_budget(tx: Transaction, session: Session, sender: str, now: datetime) -> bool:
+    """Whether the sender of a letter may get one more answer; see BUDGETS."""
+    player = session.speaker.player
+    if player is None or not player.confirmed:
+        return _below(tx.answers_since, sender, now, STRANGERS_ANSWERS)
+    kind = _reason(session) if session.speaker.proven else NOT_PROVEN
+    alike = (NOT_PROVEN, WRONG_PASSWORD) if kind == NOT_PROVEN else (kind,)
+    below = kind not in BUDGETS or _below(partial(_closed, tx, alike), sender, now, BUDGETS[kind])
+    return below and _below(tx.answers_since, sender, now, ANSWERS)
 
-    Rule: at most 20 answers an hour to an address, and 3 a day while it is nobody's.
-    """
-    if tx.answers_since(sender, now - timedelta(hours=1)) >= HOURLY_BUDGET:
-        return False
-    known = tx.player_by_address(sender) is not None
-    return known or tx.answers_since(sender, now - timedelta(days=1)) < DAILY_BUDGET_OF_STRANGERS
+
+def _reason(session: Session) -> str:
+    """The reason a letter is closed with: the desk's own, else what has become of its lines."""
+    fates = {line.fate for line in session.lines}
+    if session.reason or session.state != "done" or "ok" in fates:
+        return session.reason
+    return USELESS if "error" in fates or session.incoming.letter.trouble else TALK
+
+
+def _closed(tx: Transaction, reasons: Sequence[str], sender: str, since: datetime) -> int:
+    return tx.letters_since(sender, reasons, since)
+
+
+def _below(count: Callable[[str, datetime], int], sender: str, now: datetime, most: tuple[int, int]) -> bool:
+    return count(sender, now - HOUR) < most[0] and count(sender, now - DAY) < most[1]

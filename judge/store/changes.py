@@ -14,6 +14,7 @@ from judge.desk.effects import (
     AddSeat,
     CloseOpenPhase,
     ConfirmPlayer,
+    DropLetter,
     Effect,
     GivePower,
     KeepOrders,
@@ -113,6 +114,8 @@ class Changes:
                 self._note(effect.kind, effect.text, game)
             case ReleaseLetter():
                 Inbox(self.session).release_letter(effect.letter, self.now)
+            case DropLetter():
+                Inbox(self.session).drop_letter(effect.letter, "disowned by its sender", self.now)
             case Post():
                 post(self.session, effect.draft, self.freeze, letter=self.letter, now=self.now)
             case _:

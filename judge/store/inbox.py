@@ -26,6 +26,7 @@ WAITING = ("new", "claimed")
 ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
 
 # mails that are news of a game; all others that a letter causes are answers and count against the reply budget
+TO_OTHERS = ("press", "notice")
 NEWS = ("start", "result", "reminder", "late", "press", "victory")
 
 
@@ -254,9 +255,10 @@ class Inbox:
         """All letters set aside, oldest first."""
         return self._letters(LetterRow.state == "shunted")
 
-    def held_letters(self, email: str) -> tuple[StoredLetter, ...]:
-        """The letters that wait for a confirmation from this address, oldest first."""
-        return self._letters(LetterRow.state == "held", LetterRow.sender == email.lower())
+    def held_letters(self, email: str) -> tuple[int, ...]:
+        """The ids of the letters that wait for a confirmation from this address, oldest first."""
+        held = select(LetterRow.id).where(LetterRow.state == "held", LetterRow.sender == email.lower())
+        return tuple(self.session.scalars(held.order_by(LetterRow.received_at, LetterRow.id)))
 
     def letters_waiting(self, before: datetime, game: str | None = None) -> int:
         """How many letters received by then are still to be dealt with, those in a worker's hands included.
@@ -268,30 +270,46 @@ class Inbox:
         )
         return self.session.scalars(waiting).one()
 
-    def same_message(self, sender: str, message_id: str, not_id: int) -> StoredLetter | None:
-        """The oldest other letter of this sender with the same Message-ID: mail that came twice, or a reused id.
+    def same_letter(self, sender: str, fingerprint: str, not_id: int) -> StoredLetter | None:
+        """The oldest other letter of this sender that is the same mail, to whichever of our addresses it came.
 
         Not: one that was set aside or ignored itself, or two of a kind would each be ignored for the other.
         """
-        if not sender or not message_id:
+        if not sender:
             return None
-        found = self._letters(
+        same = select(LetterRow).where(
             LetterRow.sender == sender.lower(),
-            LetterRow.message_id == short_id(message_id),
+            LetterRow.fingerprint == fingerprint,
             LetterRow.id != not_id,
             LetterRow.state.in_(("done", "late", "held")),
         )
-        return found[0] if found else None
+        row = self.session.scalars(same.order_by(LetterRow.received_at, LetterRow.id).limit(1)).first()
+        return None if row is None else _letter(row)
 
     def answers_since(self, email: str, since: datetime) -> int:
-        """How many mails went to this address since then because of letters, news of games left aside."""
-        answers = select(func.count()).where(
-            MailRow.recipient == email.lower(),
-            MailRow.created_at >= since,
-            MailRow.letter_id.is_not(None),
-            MailRow.kind.not_in(NEWS),
+        """How many answers this address got since then to letters that came under it."""
+        return self._mails_since(
+            email, since, MailRow.recipient == email.lower(), MailRow.kind.not_in(NEWS)
+        )  # fmt: skip
+
+    def mails_to_others_since(self, email: str, since: datetime) -> int:
+        """How many mails to others the letters of this address have brought about since then, turns left aside."""
+        return self._mails_since(
+            email, since, MailRow.recipient != email.lower(), MailRow.kind.in_(TO_OTHERS)
+        )  # fmt: skip
+
+    def letters_since(self, email: str, reasons: Sequence[str], since: datetime) -> int:
+        """How many letters that came under this address were closed since then for one of these reasons."""
+        closed = select(func.count()).where(
+            LetterRow.sender == email.lower(), LetterRow.closed_at >= since, LetterRow.reason.in_(reasons)
         )
-        return self.session.scalars(answers).one()
+        return self.session.scalars(closed).one()
+
+    def _mails_since(self, email: str, since: datetime, *which: ColumnElement[bool]) -> int:
+        found = select(func.count(MailRow.id)).join(LetterRow, MailRow.letter_id == LetterRow.id)
+        return self.session.scalars(
+            found.where(LetterRow.sender == email.lower(), MailRow.created_at >= since, *which)
+        ).one()
 
     def _letter_row(self, number: int) -> LetterRow:
         row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)

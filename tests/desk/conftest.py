@@ -187,7 +187,7 @@ class Town:
             case do.LeaveSeat(seat):
                 game = next(one for one in self.games.values() if any(mine.id == seat for mine in one.seats))
                 self._change_game(game.id, seats=tuple(one for one in game.seats if one.id != seat))
-            case do.ReleaseLetter(letter):
+            case do.ReleaseLetter(letter) | do.DropLetter(letter):
                 self.held.remove(letter)
             case do.Post(draft):
                 assert draft.key not in {mail.key for mail in self.mails}, f"{draft.key} posted twice"

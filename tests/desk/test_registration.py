@@ -56,7 +56,7 @@ def test_a_stranger_is_told_how_to_register_and_his_answer_is_on_the_budget(town
     (answer,) = town.write("eve@example.org", "A Par - Bur", to="cassis")
     assert "REGISTER" in answer.text
     assert answer.to == "eve@example.org"
-    assert town.sessions[-1].budgeted
+    assert not town.sessions[-1].speaker.proven
     assert town.players == {}
 
 
@@ -97,7 +97,7 @@ def test_an_unproven_letter_is_held_and_counts_from_when_it_came_once_confirmed(
     assert asked.to == "cleo@example.org"
     assert "A Par - Bur" in asked.text
     assert town.sessions[-1].state == "held"
-    assert town.sessions[-1].budgeted
+    assert not town.sessions[-1].speaker.proven
     assert town.phase().order_sets == ()
     (receipt,) = town.reply(asked, "yes, mine")
     assert receipt.kind == "receipt"
@@ -121,7 +121,7 @@ def test_an_unproven_letter_that_only_chats_or_asks_for_help_is_answered_without
         assert answer.kind == "receipt"
         assert "did not prove" in " ".join(answer.text.split())
         assert answer.reply_to == ""
-        assert town.sessions[-1].budgeted
+        assert not town.sessions[-1].speaker.proven
 
 
 @pytest.mark.parametrize("line", ["LIST", "STATUS cassis", "BROADCAST\nhello all\nENDPRESS", "CLEAR", "RESIGN cassis"])
@@ -184,9 +184,75 @@ def test_an_unknown_zone_is_refused_with_one_that_may_have_been_meant(town) -> N
 
 
 def test_names_are_made_fit_for_a_mail() -> None:
-    assert proper_name('  "Anna\r\nBcc: x"  ') == "Anna Bcc: x"
+    assert proper_name('  "Anna\r\nBcc: x"  ') == "Anna Bcc x"
     assert len(proper_name("x" * 500)) == 60
     assert proper_name(' "" ') == ""
+    assert proper_name("Win at http://shop.example/x") == "Win at http shop.example x"
+
+
+@pytest.mark.parametrize("name", ["the Master", "JUDGE", "Everyone"])
+def test_a_name_that_mails_give_to_a_part_is_none(town, name: str) -> None:
+    (answer,) = town.write("eve@example.org", f"REGISTER {name}")
+    assert answer.kind == "notice"
+    assert town.players == {}
+
+
+def test_who_is_asked_to_confirm_sees_what_else_his_answer_sets_off(town) -> None:
+    """Somebody may have written it in his name, to be in possession of his password later."""
+    (asked,) = town.write("anna@example.org", "REGISTER Anna\nSET PASSWORD known-to-me\nLIST")
+    assert "  | SET PASSWORD ****" in asked.text
+    assert "known-to-me" not in asked.text
+    (plain,) = town.write("bert@example.org", "REGISTER Bert")
+    assert "The letter says" not in plain.text
+
+
+def test_no_length_of_talk_hides_what_a_held_letter_would_do(game_town) -> None:
+    town = game_town()
+    talk = "\n".join(f"so much talk {number}" for number in range(100))
+    (asked,) = town.write("cleo@example.org", f"{talk}\nPRESS TO Italy\nI shall attack you.\nENDPRESS\nRESIGN")
+    assert "  | RESIGN" in asked.text
+    assert "I shall attack you." in asked.text
+
+
+@pytest.mark.parametrize(
+    "words", ["No.", "NO, that was not me!", "Nein", "I didn't write this", "I did not send that.", "this isn't mine"]
+)
+def test_a_no_to_a_question_confirms_nothing_and_drops_the_letter(game_town, words: str) -> None:
+    town = game_town()
+    (asked,) = town.write("cleo@example.org", "A Par - Bur", to="cassis")
+    (answer,) = town.reply(asked, words)
+    assert "Nothing of it was done" in answer.text
+    assert town.held == []
+    town.reply(asked, "yes")
+    assert town.phase().order_sets == ()
+
+
+def test_a_no_to_a_registration_registers_nobody(town) -> None:
+    (asked,) = town.write("eve@example.org", "REGISTER Eve")
+    town.reply(asked, "No thanks")
+    assert not town.players["eve@example.org"].confirmed
+    town.reply(asked, "")
+    assert town.players["eve@example.org"].confirmed
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I am currently out of the office until Monday.",
+        "This is an automated response.\nYour request has ticket number 7.",
+        "Ich bin bis zum 5. Januar im Urlaub.",
+        "Thank you for contacting support. We have received your mail.",
+        "I will be on vacation with limited access to email.",
+    ],
+)
+def test_a_vacation_program_that_forgets_its_marks_confirms_nothing(game_town, words: str) -> None:
+    town = game_town()
+    (asked,) = town.write("cleo@example.org", "A Par - Bur", to="cassis")
+    assert town.reply(asked, words) == []
+    (asked,) = town.write("eve@example.org", "REGISTER Eve")
+    assert town.reply(asked, words) == []
+    assert town.phase().order_sets == ()
+    assert not town.players["eve@example.org"].confirmed
 
 
 def test_quoted_orders_are_shown_but_not_taken(game_town) -> None:

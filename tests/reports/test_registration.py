@@ -16,11 +16,11 @@ def test_a_name_cannot_bring_lines_of_its_own() -> None:
 
 
 def test_a_held_letter_is_shown_after_bars_and_only_its_beginning() -> None:
-    lines = tuple(f"A Par - Bur {number}" for number in range(25))
+    lines = tuple(f"A Par - Bur {number}" for number in range(65))
     text = texts.held("Re: [g42] S1901M", lines, "judge+confirm.abc@example.net")
     assert '"Re: [g42] S1901M"' in text
-    assert "  | A Par - Bur 19\n" in text
-    assert "A Par - Bur 20" not in text
+    assert "  | A Par - Bur 59\n" in text
+    assert "A Par - Bur 60" not in text
     assert "... and 5 more." in text
 
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from judge.desk.effects import Post, ReleaseLetter
+from judge.desk.admission import WRONG_PASSWORD
+from judge.desk.effects import DropLetter, Post, ReleaseLetter
 from judge.errors import ConflictError, MisuseError
 from judge.game.mails import Draft
 from judge.store.inbox import Arrival, StoredLetter
@@ -194,7 +195,7 @@ def test_a_held_letter_comes_back_as_proven_with_its_first_arrival(
     with store.begin() as transaction:
         transaction.note_reading(number, sender="Ann@X.example", message_id="<a@x>")
         transaction.close_letter(number, "held", "not proven", now)
-        assert [letter.id for letter in transaction.held_letters("ann@x.example")] == [number]
+        assert transaction.held_letters("ann@x.example") == (number,)
         assert transaction.held_letters("bob@x.example") == ()
     apply(ReleaseLetter(number), at=now + timedelta(hours=1))
     again = claim(store, now + timedelta(hours=1))
@@ -242,35 +243,66 @@ def test_a_letter_in_another_workers_hands_still_counts_as_waiting(
         assert transaction.letters_waiting(now, "g1") == 1
 
 
-def test_a_second_letter_with_the_same_message_id_is_found(
-    store: Store, make_arrival: MakeArrival, now: datetime
-) -> None:
-    """The second key of a duplicate; also for an id longer than any index takes."""
-    first, second = store.accept([make_arrival("a"), make_arrival("b")], now)
-    endless = f"<{'ä' * 3000}@x>"
+def test_a_letter_of_no_sender_is_no_copy_of_another(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
+    """The same mail to two of our addresses is read once; also with an id longer than any index takes."""
+    first, second = store.accept([make_arrival("a", to=("judge@x", "judge+g@x"))], now)
     with store.begin() as transaction:
+        same = transaction.letter(first)
+        assert same is not None
+        assert transaction.same_letter("ann@x.example", same.fingerprint, second) is None
         for number in (first, second):
-            transaction.note_reading(number, sender="ann@x.example", message_id=endless)
-        assert transaction.same_message("ann@x.example", endless, second) is None  # nothing has come of it yet
+            transaction.note_reading(number, sender="ann@x.example", message_id=f"<{'ä' * 3000}@x>")
+        assert transaction.same_letter("ann@x.example", same.fingerprint, second) is None  # nothing has come of it yet
         transaction.close_letter(first, "done", "", now)
-        found = transaction.same_message("Ann@x.example", endless, second)
+        found = transaction.same_letter("Ann@x.example", same.fingerprint, second)
         assert found is not None
         assert found.id == first
-        assert transaction.same_message("bob@x.example", endless, second) is None
-        assert transaction.same_message("ann@x.example", "", second) is None
+        assert transaction.same_letter("bob@x.example", same.fingerprint, second) is None
+        assert transaction.same_letter("ann@x.example", "another", second) is None
+        assert transaction.same_letter("", same.fingerprint, second) is None
+
+
+def test_a_disowned_letter_can_never_be_confirmed(
+    store: Store, make_arrival: MakeArrival, apply: Callable[..., None], now: datetime
+) -> None:
+    (number,) = store.accept([make_arrival("a")], now)
+    claim(store, now)
+    with store.begin() as transaction:
+        transaction.close_letter(number, "held", "not proven", now)
+    apply(DropLetter(number))
+    with store.reading() as transaction:
+        dropped = transaction.letter(number)
+        assert dropped is not None
+        assert dropped.state == "ignored"
+    for effect in (ReleaseLetter(number), DropLetter(number)):
+        with pytest.raises(ConflictError):
+            apply(effect)
+
+
+def test_letters_are_counted_by_address_and_reason(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
+    first, second = store.accept([make_arrival("a"), make_arrival("b")], now)
+    with store.begin() as transaction:
+        for number, reason in ((first, WRONG_PASSWORD), (second, "")):
+            transaction.note_reading(number, sender="ann@x.example", message_id="")
+            transaction.close_letter(number, "held", reason, now)
+        assert transaction.letters_since("Ann@x.example", (WRONG_PASSWORD, "talk"), now) == 1
+        assert transaction.letters_since("ann@x.example", (WRONG_PASSWORD,), now + timedelta(seconds=1)) == 0
+        assert transaction.letters_since("bob@x.example", (WRONG_PASSWORD,), now) == 0
 
 
 def test_two_of_a_kind_are_not_ignored_for_each_other(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
     """What was ignored itself is no reason to ignore another, and a held letter can be dropped for a proven one."""
-    first, second = store.accept([make_arrival("a"), make_arrival("b")], now)
+    first, second = store.accept([make_arrival("a", to=("judge@x", "judge+g@x"))], now)
     with store.begin() as transaction:
         for number in (first, second):
             transaction.note_reading(number, sender="ann@x.example", message_id="<one@x>")
         transaction.close_letter(first, "held", "", now)
-        found = transaction.same_message("ann@x.example", "<one@x>", second)
+        same = transaction.letter(first)
+        assert same is not None
+        found = transaction.same_letter("ann@x.example", same.fingerprint, second)
         assert found is not None
         transaction.close_letter(second, "ignored", "the same", now)
-        assert transaction.same_message("ann@x.example", "<one@x>", first) is None
+        assert transaction.same_letter("ann@x.example", same.fingerprint, first) is None
         transaction.drop_letter(first, "it came with proof", now)
         assert transaction.held_letters("ann@x.example") == ()
         with pytest.raises(ConflictError):
@@ -280,7 +312,11 @@ def test_two_of_a_kind_are_not_ignored_for_each_other(store: Store, make_arrival
 def test_answers_are_counted_by_address_and_news_are_not(
     store: Store, make_arrival: MakeArrival, make_draft: Callable[..., Draft], apply: Callable[..., None], now: datetime
 ) -> None:
-    (number,) = store.accept([make_arrival("a")], now)
+    number, foreign = store.accept([make_arrival("a"), make_arrival("b")], now)
+    with store.begin() as transaction:
+        transaction.note_reading(number, sender="ann@x.example", message_id="")
+        transaction.note_reading(foreign, sender="bob@x.example", message_id="")
+    apply(Post(make_draft("6", kind="notice")), letter=foreign)
     apply(Post(make_draft("1", to="Ann@x.example")), Post(make_draft("2", kind="press")), letter=number)
     apply(Post(make_draft("3", to="bob@x.example")), letter=number)
     apply(Post(make_draft("4")))
@@ -288,6 +324,9 @@ def test_answers_are_counted_by_address_and_news_are_not(
     with store.reading() as transaction:
         assert transaction.answers_since("ann@x.example", now - timedelta(hours=1)) == 1
         assert transaction.answers_since("Ann@X.example", now - timedelta(hours=3)) == 2
+        # The notice that another's letter has brought her is no answer to one of hers.
+        assert transaction.mails_to_others_since("bob@x.example", now - timedelta(hours=1)) == 1
+        assert transaction.mails_to_others_since("ann@x.example", now - timedelta(hours=1)) == 0
 
 
 def test_text_that_no_database_can_keep_is_kept_as_far_as_it_can(

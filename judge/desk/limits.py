@@ -1,0 +1,82 @@
+"""What one letter, and one person in an hour, may set off: enough for any game, too little to harm anybody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from judge.desk.effects import Effect, Post
+from judge.desk.office import Decision, refuse
+from judge.game.commands import Command, Create, Help, Join, ListGames, SetPassword, Status
+
+MAX_COMMANDS = 50
+MAX_QUESTIONS = 10  # LIST, STATUS, HELP: pages that are looked up and sent
+MAX_CREATED = 5
+MAX_PASSWORDS = 3  # each is slow on purpose
+MAX_MAILS = 150  # to others, by one letter
+MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
+NEWS_KINDS = ("press", "notice")
+
+_QUESTIONS = (Help, ListGames, Status)
+_REST = "write another letter for the rest."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Used:
+    """What a letter has set off so far; `earlier` mails that its sender's letters sent to others in the last hour."""
+
+    questions: int = 0
+    created: int = 0
+    passwords: int = 0
+    faults: int = 0
+    mails: int = 0
+    earlier: int = 0
+
+
+NOTHING_USED = Used()
+
+
+def over_limit(used: Used, command: Command) -> Decision | None:
+    """The refusal of a command that is one too many, before anything is decided; None while it is not."""
+    if isinstance(command, _QUESTIONS) and used.questions >= MAX_QUESTIONS:
+        return refuse(f"A letter may ask {MAX_QUESTIONS} questions; {_REST}")
+    if isinstance(command, Create) and used.created >= MAX_CREATED:
+        return refuse(f"A letter may create {MAX_CREATED} games; {_REST}")
+    if _has_password(command) and used.passwords >= MAX_PASSWORDS:
+        return refuse(f"A letter may set {MAX_PASSWORDS} passwords; {_REST}")
+    return None
+
+
+def too_many_mails(used: Used, effects: Sequence[Effect]) -> Decision | None:
+    """The refusal of a decision that would send too many mails to others; the first of a letter is never too long."""
+    mails = _mails(effects)
+    if mails and used.mails and used.mails + mails > MAX_MAILS:
+        return refuse(f"This letter has sent {used.mails} mails already; {_REST}")
+    if mails and used.earlier and used.earlier + used.mails + mails > MAX_MAILS_AN_HOUR:
+        return refuse("You have sent very many mails to others within an hour.", expected="some patience")
+    return None
+
+
+def add_up(used: Used, command: Command, effects: Sequence[Effect]) -> Used:
+    """What is used after one more command."""
+    return replace(
+        used,
+        questions=used.questions + isinstance(command, _QUESTIONS),
+        created=used.created + isinstance(command, Create),
+        passwords=used.passwords + _has_password(command),
+        mails=used.mails + _mails(effects),
+    )
+
+
+def _has_password(command: Command) -> bool:
+    match command:
+        case SetPassword():
+            return True
+        case Join():
+            return bool(command.password)
+        case Create():
+            return any(name == "password" for name, _ in command.options)
+        case _:
+            return False
+
+
+def _mails(effects: Sequence[Effect]) -> int:
+    return sum(isinstance(effect, Post) and effect.draft.kind in NEWS_KINDS for effect in effects)

@@ -1,0 +1,142 @@
+"""A judge without a network: letters are put into its inbox and read, mails are looked up in its outbox."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import select
+
+from judge.desk.snapshot import Game
+from judge.game.orders import Order
+from judge.mail import passwords
+from judge.mail.dedupe import fingerprint
+from judge.service.house import House
+from judge.service.letters import Letters
+from judge.service.turns import Turns
+from judge.store.inbox import Arrival
+from judge.store.store import Store
+from judge.store.tables import LetterRow, MailRow
+from judge.variants import find_variant
+
+ADDRESS = "judge@judge.example"
+START = datetime(2027, 1, 4, 12, tzinfo=UTC)
+PEOPLE = {
+    "anna": "Austria", "bert": "England", "cleo": "France", "dora": "Germany", "emil": "Italy", "fred": "Russia",
+    "gina": "Turkey",
+}  # fmt: skip
+
+
+class Judge:
+    """One judge; `now` is moved by hand. A mail is known by its kind in `X-Kind`."""
+
+    def __init__(self, store: Store) -> None:
+        self.now = START
+        self.store = store
+        self.house = House(address=ADDRESS, secret=b"s" * 32, clock=lambda: self.now)
+        self.letters = Letters(store, self.house)
+        self.turns = Turns(store, self.house, self.letters)
+        self.sent = 0
+        self.welcomes: dict[str, EmailMessage] = {}
+        self._seen = 0
+
+    def put(self, raw: bytes, to: Sequence[str] = (ADDRESS,), mail_from: str = "someone@client.example") -> None:
+        """A mail is in the inbox."""
+        arrival = Arrival(
+            raw=raw, mail_from=mail_from, recipients=tuple(to), peer="test", received_at=self.now,
+            fingerprint=fingerprint(raw),
+        )  # fmt: skip
+        self.store.accept([arrival], self.now)
+
+    def write(self, sender: str, text: str, *, to: str = ADDRESS, fields: str = "", **more: str) -> list[EmailMessage]:
+        """A mail is written and read; the mails it has brought about. `fields` more header lines."""
+        self.sent += 1
+        head = more.get("head", f"From: {sender}\n")
+        mail = f"{head}To: {ADDRESS}\nSubject: {more.get('subject', '')}\nMessage-ID: <{self.sent}@client.example>\n"
+        mail += f"Content-Type: text/plain; charset=utf-8\n{fields}\n{text}\n"
+        self.put(mail.replace("\n", "\r\n").encode(), (to,), more.get("mail_from", sender))
+        return self.work()
+
+    def reply(self, mail: EmailMessage, text: str, **more: str) -> list[EmailMessage]:
+        """An answer to a mail goes where the mail asks it to."""
+        return self.write(
+            address_of(mail), text, to=str(mail["Reply-To"] or mail["From"].addresses[0].addr_spec), **more
+        )
+
+    def work(self) -> list[EmailMessage]:
+        """Everything that waits is done; the mails that came of it."""
+        while self.letters.answer_next():
+            pass
+        self.turns.play_due(self.now)
+        with self.store.reading() as tx:
+            rows = tx.session.execute(
+                select(MailRow.id, MailRow.kind, MailRow.raw).where(MailRow.id > self._seen).order_by(MailRow.id)
+            ).all()
+        found = []
+        for number, kind, raw in rows:
+            self._seen = number
+            mail = message_from_bytes(raw, policy=policy.default)
+            mail["X-Kind"] = kind
+            found.append(mail)
+        return found
+
+    def register(self, *names: str) -> dict[str, EmailMessage]:
+        """People who have registered and confirmed; their welcome mails."""
+        found = {}
+        for name in names:
+            (asked,) = self.write(f"{name}@home.example", f"REGISTER {name}")
+            (found[name],) = self.reply(asked, "yes")
+        return found
+
+    def begin(self, name: str = "cassis", options: str = "") -> dict[str, EmailMessage]:
+        """A game with a master and seven players; everybody's start mail by name."""
+        welcomes = self.register(*(one for one in ("max", *PEOPLE) if not self.knows(one)))
+        self.welcomes |= welcomes
+        self.reply(self.welcomes["max"], f"CREATE {name} standard {options}")
+        mails: list[EmailMessage] = []
+        for one, power in PEOPLE.items():
+            mails = self.reply(self.welcomes[one], f"JOIN {name} {power}")
+        return {address_of(mail).partition("@")[0]: mail for mail in mails if mail["X-Kind"] == "start"}
+
+    def knows(self, name: str) -> bool:
+        with self.store.reading() as tx:
+            return tx.player_by_address(f"{name}@home.example") is not None
+
+    def game(self, name: str = "cassis") -> Game:
+        with self.store.reading() as tx:
+            game = tx.game(name, lock=False)
+        assert game is not None
+        return game
+
+    def orders(self, power: str, name: str = "cassis") -> tuple[Order, ...]:
+        phase = self.game(name).phase
+        assert phase is not None
+        return phase.orders_of(power).orders
+
+    def last_letter(self) -> tuple[str, str]:
+        """The state and the reason of the letter that came last."""
+        with self.store.reading() as tx:
+            row = tx.session.scalars(select(LetterRow).order_by(LetterRow.id.desc()).limit(1)).one()
+            return row.state, row.reason
+
+    def pass_time(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+def address_of(mail: EmailMessage) -> str:
+    return str(mail["To"].addresses[0].addr_spec)
+
+
+@pytest.fixture
+def judge(migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Judge]:
+    """A judge that knows nobody, whose passwords take no time."""
+    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
+    path = tmp_path / "judge.sqlite"
+    shutil.copy(migrated_sqlite, path)
+    store = Store(f"sqlite:///{path}", find_variant)
+    yield Judge(store)
+    store.dispose()
