@@ -9,6 +9,7 @@ from judge.adjudication.intents import Plan, Tried, plan_movement
 from judge.adjudication.legality import WRONG_PHASE, kinds_now, unit_of
 from judge.adjudication.resolver import NO, NOBODY, YES, Resolver
 from judge.adjudication.retreats import retreat_places
+from judge.adjudication.rings import resolve
 from judge.adjudication.table import Table, table_of
 from judge.game.orders import Convoy, Hold, Move, Order
 from judge.game.outcomes import Cause, Outcome
@@ -45,8 +46,7 @@ def settle(table: Table, sorted_out: "SortedOut", rules: Rules) -> tuple[Plan, R
     on_foot: frozenset[int] = frozenset()
     while True:
         plan = plan_movement(table, sorted_out.follows, rules, tried, on_foot)
-        resolver = Resolver(plan.intents)
-        resolver.settle()
+        resolver = resolve(plan.intents)
         stranded = [army for army in plan.may_walk if resolver.state[resolver.count + army] == NO]
         if not stranded:
             return plan, resolver

@@ -27,21 +27,13 @@ the other. Many moves are decided by the bounds. Nothing contested needs more th
 place that nobody else wants arrives, an attack without support on a unit that stays fails. When a decision is
 made, those that hang on it are asked again, so the work grows with the number of orders and not with its square.
 
-Rings. What remains open hangs on itself. Of what remains, one *ring* is taken that hangs on nothing outside it
-(a strongly connected component), and its consistent answers are searched: guess one decision, follow the bounds,
-and keep what does not contradict itself. One consistent answer is the answer. Several or none are
-
-    a circular movement, when no convoy is part of the ring: everyone moves on (DATC 6.C.1);
-    a convoy paradox, when one is: the convoys in the ring fail (Szykman, DATC 4.A.2).
-
-Then the bounds go on with what hung on the ring.
+What remains open hangs on itself; `rings.py` settles it.
 
 Rules. What is said here is the rulebook of 2023. Where a game has chosen otherwise, it shows in five places: which
 supports a convoyed army spares (`cuts`), which fleets a convoy needs (`_has_path`), what a dislodged unit prevents
-(`_is_spent`), what becomes of a paradox (`_settle_paradox`), and before all that in what the intents say.
+(`_is_spent`), what becomes of a paradox (`rings.py`), and before all that in what the intents say (`intents.py`).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from judge.adjudication.table import has_route
@@ -75,7 +67,7 @@ class Intents:
 
 
 class Resolver:
-    """The decisions of one turn. After `settle` none is open.
+    """The decisions of one turn. After `rings.resolve` none is open.
 
     Shape: `state` by decision number; `attackers` province to the units that go there; `supporters` and
     `carriers` unit to the units that support or carry it; `dislodger` unit to the unit that dislodged it, -1 for
@@ -112,8 +104,8 @@ class Resolver:
             elif intents.carries[unit] >= 0:
                 self.carriers.setdefault(intents.carries[unit], []).append(unit)
 
-    def settle(self) -> None:
-        """Make every decision."""
+    def settle_by_bounds(self) -> None:
+        """Make every decision that the bounds allow."""
         state, count, aids = self.state, self.count, self.intents.aids
         contested = self._settle_uncontested()
         for unit in range(count):
@@ -122,14 +114,15 @@ class Resolver:
         for unit in range(count):
             if state[unit] == OPEN and aids[unit] >= 0:
                 state[unit] = self._is_given(unit)
-        self._follow(contested)
-        while OPEN in state:
-            self._settle_ring(self._first_ring())
+        self.follow(contested)
+
+    def find_dislodgers(self) -> None:
+        """Fill in who dislodged whom, when no decision is open."""
         for goal, attackers in self.attackers.items():
             beaten = self.unit_in[goal]
-            if beaten >= 0 and not (self.goal[beaten] >= 0 and state[beaten]):
+            if beaten >= 0 and not (self.goal[beaten] >= 0 and self.state[beaten]):
                 for unit in attackers:
-                    if state[unit]:
+                    if self.state[unit]:
                         self.dislodger[beaten] = unit
 
     def _settle_uncontested(self) -> list[int]:
@@ -224,7 +217,8 @@ class Resolver:
 
     # decisions
 
-    def _decide(self, decision: int) -> int:
+    def decide(self, decision: int) -> int:
+        """The answer to a decision as far as the bounds tell it."""
         if decision >= self.count:
             return self._has_path(decision - self.count)
         return self._arrives(decision) if self.goal[decision] >= 0 else self._is_given(decision)
@@ -320,7 +314,7 @@ class Resolver:
             return NO
         return YES if maybe == sure or has_route(shores, sure, start, goal) else OPEN
 
-    def _hanging_on(self, decision: int) -> list[int]:
+    def hanging_on(self, decision: int) -> list[int]:
         """The open decisions that look at this one; exactly those, for they make the rings."""
         attackers, state, goal, intents = self.attackers, self.state, self.goal, self.intents
         if decision >= self.count:
@@ -355,105 +349,23 @@ class Resolver:
                     looking.append(holder)
         return [one for one in looking if state[one] == OPEN]
 
-    def _make(self, decision: int, answer: int) -> None:
+    def make(self, decision: int, answer: int) -> None:
+        """Answer a decision and keep in mind that it was, so that it can be undone."""
         self.state[decision] = answer
         self.trail.append(decision)
 
-    def _follow(self, again: list[int]) -> None:
+    def follow(self, again: list[int]) -> None:
         """Ask decisions again, and those that hang on what is decided, until nothing new comes."""
         while again:
             decision = again.pop()
             if self.state[decision] == OPEN:
-                answer = self._decide(decision)
+                answer = self.decide(decision)
                 if answer != OPEN:
-                    self._make(decision, answer)
-                    again.extend(self._hanging_on(decision))
+                    self.make(decision, answer)
+                    again.extend(self.hanging_on(decision))
 
-    # rings
-
-    def _first_ring(self) -> list[int]:
-        """Open decisions that hang on each other and on no other open one, sorted."""
-        still_open = [decision for decision, answer in enumerate(self.state) if answer == OPEN]
-        hanging = {decision: self._hanging_on(decision) for decision in still_open}
-        looks_at: dict[int, list[int]] = {decision: [] for decision in still_open}
-        for decision, others in hanging.items():
-            for other in others:
-                looks_at[other].append(decision)
-        start = still_open[0]
-        while True:
-            before = _reached(start, looks_at)
-            ring = before & (_reached(start, hanging) | {start})
-            if before == ring:
-                return sorted(ring)
-            start = min(before - ring)
-
-    def _settle_ring(self, ring: Sequence[int]) -> None:
-        convoys = [decision for decision in ring if decision >= self.count]
-        answers: list[list[int]] = []
-        self._search(ring[::-1], [], answers)
-        if len(answers) == 1 or not convoys:
-            # of a circular movement the answer in which the most arrive
-            answer = max(answers, key=sum)
-            decided = list(zip(ring[::-1], answer, strict=True))
-        else:
-            decided = [(decision, NO) for decision in self._settle_paradox(ring, convoys)]
-            self.paradox.update(decision % self.count for decision, _ in decided)
-        for decision, state in decided:
-            self._make(decision, state)
-        self._follow([other for decision, _ in decided for other in self._hanging_on(decision)])
-
-    def _settle_paradox(self, ring: Sequence[int], convoys: list[int]) -> list[int]:
-        """What fails in a convoy paradox: its convoys, or all its moves as well.
-
-        Rule: DATC 4.A.2, szykman, all_hold, dptg. What the rules of 1971, 1982 and 2000 leave open goes by szykman.
-        """
-        rule = self.intents.rules.convoy_paradox
-        if rule not in ("all_hold", "all_hold_with_any_route", "dptg"):
-            return convoys
-        if rule == "dptg":
-            mark, answers = len(self.trail), list[list[int]]()
-            for convoy in convoys:
-                self._make(convoy, NO)
-            self._follow([other for convoy in convoys for other in self._hanging_on(convoy)])
-            self._search(ring, list(convoys), answers)
-            self._undo(mark)
-            if answers:
-                return convoys
-        return convoys + [one for one in ring if one < self.count and self.goal[one] >= 0]
-
-    def _undo(self, mark: int) -> None:
+    def undo(self, mark: int) -> None:
+        """Take back the decisions made since the trail was this long."""
         for undone in self.trail[mark:]:
             self.state[undone] = OPEN
         del self.trail[mark:]
-
-    def _search(self, ring: Sequence[int], guessed: list[int], answers: list[list[int]]) -> None:
-        """Add to `answers` the consistent answers of a ring, as lists in its order; at most two are needed."""
-        state = self.state
-        decision = next((one for one in ring if state[one] == OPEN), None)
-        if decision is None:
-            if all(self._decide(one) == state[one] for one in ring):
-                answers.append([state[one] for one in ring])
-            return
-        for guess in (YES, NO):
-            mark = len(self.trail)
-            self._make(decision, guess)
-            self._follow(self._hanging_on(decision))
-            guessed.append(decision)
-            if all(self._decide(one) in (OPEN, state[one]) for one in guessed):
-                self._search(ring, guessed, answers)
-            guessed.pop()
-            self._undo(mark)
-            if len(answers) > 1:
-                return
-
-
-def _reached(start: int, edges: dict[int, list[int]]) -> set[int]:
-    """All that can be reached from a place by at least one edge."""
-    found: set[int] = set()
-    front = [start]
-    while front:
-        for other in edges[front.pop()]:
-            if other not in found:
-                found.add(other)
-                front.append(other)
-    return found

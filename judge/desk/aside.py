@@ -85,7 +85,8 @@ def _may_be_meant(line: NumberedLine, player: Player, games: Sequence[Game]) -> 
             continue
         position = game.phase.position
         stored = game.phase.orders_of(power).orders
-        for one in read_orders(variant_of(game), position, power, replace(line, text=plain_words(line))):
+        plain = replace(line, text=plain_words(line))
+        for one in read_orders(variant_of(game), position, power, plain, game.settings.rules):
             if not isinstance(one, Complaint) and one not in stored and _is_news(one, position, stored):
                 return True
     return not seated
