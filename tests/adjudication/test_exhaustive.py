@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from judge.adjudication.kinds import STANDARD_KINDS, STANDARD_PHASES
 from judge.adjudication.options import legal_orders
@@ -13,6 +15,7 @@ from judge.board import Board, Power, Province, ProvinceKind
 from judge.game.orders import Convoy, Hold, Move, Order, Support
 from judge.game.phases import parse_phase
 from judge.game.position import Position
+from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
 
@@ -86,11 +89,60 @@ def plot(rng: random.Random, variant: Variant, position: Position) -> Iterator[O
     yield from chosen.values()
 
 
+SEAS, SHORES = ("m", "n", "t", "u"), ("a", "b", "c", "s")
+TANGLE = Board(
+    name="tangle", title="Tangle", start="S1901M", to_win=9,
+    provinces=tuple(
+        Province(id=place, abbreviation=place, name=place, kind=kind)
+        for kind, places in ((ProvinceKind.SEA, SEAS), (ProvinceKind.COAST, SHORES))
+        for place in places
+    ),
+    powers=tuple(Power(id=power, name=power, adjective=power, letter=power[0]) for power in POWERS),
+    army=(("a", "b"), ("c", "s")),
+    fleet=tuple(combinations(sorted(SEAS + SHORES), 2)),
+)  # fmt: skip
+
+
+def tangled_game(rng: random.Random) -> tuple[Variant, Position, tuple[Order, ...]]:
+    """5 to 8 units where every fleet reaches everything: one or two convoys land on units that help for or against
+    attacks on the fleets, which is how paradoxes are made.
+    """
+    variant = Variant(name="tangle", title="Tangle", board=TANGLE, kinds=STANDARD_KINDS, phases=STANDARD_PHASES)
+    places = ["a", "m", "s", "t", *rng.sample(["b", "c", "n", "u"], rng.randint(1, 4))]
+    armies = {"a", *(place for place in "bc" if rng.random() < 0.6)}
+    sides = {"a": POWERS[:1], "m": (POWERS[0], POWERS[2]), "s": POWERS[1:], "t": POWERS[1:]}
+    units = [Unit(A if place in armies else F, place, rng.choice(sides.get(place, POWERS))) for place in places]
+    phase = parse_phase("S1901M")
+    assert phase is not None
+    position = Position(
+        board=TANGLE, phase=phase, units=tuple(sorted(units, key=lambda unit: unit.sort_key)), centers=()
+    )
+    carried = {"a": "s", "b": rng.choice("cst")}
+    carriers = rng.choice(("m", "m", "mn", "mu"))
+    orders: list[Order] = []
+    for unit in position.units:
+        legal = [order for order in legal_orders(variant, position, unit.power) if order.at == unit.at]
+        meant = [
+            order for order in legal
+            if (isinstance(order, Move) and order.convoyed and carried.get(order.at) == order.to)
+            or (isinstance(order, Convoy) and carried.get(order.target) == order.to and order.at in carriers)
+        ]  # fmt: skip
+        fight = [
+            order for order in legal
+            if (isinstance(order, Move) and order.at in "tuc" and order.to in "mn")
+            or (isinstance(order, Support) and (order.target, order.to) in (("t", "m"), ("u", "m"), ("m", None)))
+            or (isinstance(order, Support) and (order.target, order.to) in (("a", "s"), ("u", "n"), ("n", None)))
+            or (isinstance(order, Move) and order.at in "bcu" and order.to == "a" and not order.convoyed)
+        ]  # fmt: skip
+        orders.append(rng.choice(meant or fight or legal))
+    return variant, position, tuple(orders)
+
+
 class Plain:
     """The rules once more, as plain as can be: a whole outcome is guessed and checked against the rules."""
 
-    def __init__(self, position: Position, orders: tuple[Order, ...]) -> None:
-        self.board = position.board
+    def __init__(self, position: Position, orders: tuple[Order, ...], rules: Rules) -> None:
+        self.board, self.rules = position.board, rules
         self.power = {unit.at: unit.power for unit in position.units}
         self.to = {order.at: order.to for order in orders if isinstance(order, Move)}
         self.fleets: dict[str, set[str]] = {}
@@ -133,10 +185,10 @@ class Plain:
     def head_on(self, one: str, other: str) -> bool:
         return self.to.get(one) == other and self.to.get(other) == one and not {one, other} & self.sea
 
-    def path(self, mover: str, arrives: dict[str, bool]) -> bool:
+    def path(self, mover: str, arrives: dict[str, bool], without: str = "") -> bool:
         if mover not in self.sea:
             return True
-        afloat = {fleet for fleet in self.fleets.get(mover, ()) if not self.is_dislodged(fleet, arrives)}
+        afloat = {fleet for fleet in self.fleets.get(mover, ()) if not self.is_dislodged(fleet, arrives)} - {without}
         seen: set[str] = set()
         front = [fleet for fleet in afloat if mover in self.board.fleet_neighbors(fleet)]
         while front:
@@ -145,16 +197,34 @@ class Plain:
             front.extend(near for near in self.board.fleet_neighbors(fleet) if near in afloat - seen)
         return any(self.to[mover] in self.board.fleet_neighbors(fleet) for fleet in seen)
 
+    def spared(self, supporter: str, attacker: str, arrives: dict[str, bool]) -> bool:
+        """Whether an army at sea may not cut this support by the rules of 1971, 1982 or 2000."""
+        target, to = self.supports[supporter]
+        sea = to or target
+        carried = [army for army, fleets in self.fleets.items() if sea in fleets and army in self.sea]
+        match self.rules.convoy_paradox:
+            case "1982":
+                return bool(carried)
+            case "1971":
+                return to is not None and attacker in carried
+            case "2000":
+                return to is not None and attacker in carried and not self.path(attacker, arrives, without=sea)
+        return False
+
     def is_dislodged(self, place: str, arrives: dict[str, bool]) -> bool:
         return not arrives.get(place, False) and any(arrives[one] and self.to[one] == place for one in arrives)
 
     def given(self, supporter: str, arrives: dict[str, bool]) -> bool:
         aim = self.supports[supporter][1]
-        return not self.is_dislodged(supporter, arrives) and not any(
-            self.to[one] == supporter and one != aim and self.power[one] != self.power[supporter]
-            and self.path(one, arrives)
-            for one in arrives
-        )  # fmt: skip
+        for one in arrives:
+            if self.to[one] != supporter or self.power[one] == self.power[supporter]:
+                continue
+            if one in self.sea and self.spared(supporter, one, arrives):
+                continue
+            strict = one in self.sea and self.rules.convoyed_cut == "b_cut"
+            if self.path(one, arrives) if one != aim or strict else arrives[one] and not arrives.get(supporter, False):
+                return False
+        return True
 
     def helped(self, place: str, arrives: dict[str, bool], against: str | None = None) -> int:
         return 1 + sum(
@@ -183,36 +253,91 @@ class Plain:
 
     def prevent(self, mover: str, arrives: dict[str, bool]) -> int:
         goal = self.to[mover]
-        if not self.path(mover, arrives) or (self.head_on(mover, goal) and arrives[goal]):
+        met = self.head_on(mover, goal)
+        if self.rules.dislodged_effect == "a_never_any_effect" and not arrives[mover]:
+            met = self.to.get(goal) == mover
+        if not self.path(mover, arrives) or (met and arrives[goal]):
             return 0
         return self.helped(mover, arrives)
 
 
-def compare(seed: int) -> int:
+STANDARD = Rules()
+OTHERS = (
+    Rules(convoy_paradox="1971"), Rules(convoy_paradox="1982"), Rules(convoy_paradox="2000"),
+    Rules(convoyed_cut="b_cut"), Rules(dislodged_effect="a_never_any_effect"), Rules(convoy_paradox="all_hold"),
+    Rules(convoy_paradox="dptg"),
+)  # fmt: skip
+
+
+def compare(rng: random.Random, rules: Rules = STANDARD, tangled: bool = False) -> int:
     """Play one small game both ways; give the number of consistent outcomes."""
-    variant, position, orders = small_game(random.Random(seed))
-    found = list(Plain(position, orders).consistent())
-    turn = play_turn(variant, position, orders, variant.rules)
+    variant, position, orders = (tangled_game if tangled else small_game)(rng)
+    found = list(Plain(position, orders, rules).consistent())
+    turn = play_turn(variant, position, orders, rules)
     arrived = {
         outcome.order.at: outcome.result == "moves" for outcome in turn.outcomes if isinstance(outcome.order, Move)
     }
     if len(found) == 1:
-        assert arrived == found[0], f"seed {seed}: {orders}"
+        assert arrived == found[0], orders
     elif found and not any(isinstance(order, Convoy) for order in orders):
-        assert arrived == max(found, key=lambda one: sum(one.values())), f"seed {seed}: {orders}"
+        assert arrived == max(found, key=lambda one: sum(one.values())), orders
     return len(found)
 
 
 def test_the_resolver_finds_the_one_consistent_outcome_of_small_boards() -> None:
     """Where exactly one outcome is consistent it is the result; without convoys the one in which most arrive."""
-    counts = [compare(seed) for seed in range(500)]
+    counts = [compare(random.Random(seed)) for seed in range(500)]
     assert counts.count(1) > 450
 
 
 @pytest.mark.soak
 def test_the_resolver_finds_the_one_consistent_outcome_of_thousands_of_small_boards() -> None:
-    counts = [compare(seed) for seed in range(1000, 9000)]
+    counts = [compare(random.Random(seed)) for seed in range(1000, 9000)]
     assert counts.count(1) > 6000
+    counts = [compare(random.Random(seed), tangled=True) for seed in range(1000, 4000)]
+    assert counts.count(1) > 2000
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: f"{rules.convoy_paradox}-{rules.dislodged_effect[0]}")
+def test_the_resolver_finds_the_one_consistent_outcome_under_other_rule_choices(rules: Rules) -> None:
+    counts = [compare(random.Random(seed), rules, tangled=seed % 2 == 0) for seed in range(200)]
+    assert counts.count(1) > 150
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: f"{rules.convoy_paradox}-{rules.dislodged_effect[0]}")
+def test_the_resolver_finds_the_one_consistent_outcome_of_thousands_under_other_rule_choices(rules: Rules) -> None:
+    counts = [compare(random.Random(seed), rules, tangled=seed % 2 == 0) for seed in range(1000, 5000)]
+    assert counts.count(1) > 3000
+
+
+BOARDS = st.randoms(use_true_random=False)
+HELD_BACK = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=HELD_BACK)
+@given(rng=BOARDS, rules=st.sampled_from((STANDARD, *OTHERS)), tangled=st.booleans())
+def test_what_differs_from_the_search_shrinks(rng: random.Random, rules: Rules, tangled: bool) -> None:
+    """The same comparison with boards that Hypothesis makes, and makes small when one fails."""
+    compare(rng, rules, tangled)
+
+
+@pytest.mark.soak
+@settings(max_examples=4000, deadline=None, suppress_health_check=HELD_BACK)
+@given(rng=BOARDS, rules=st.sampled_from((STANDARD, *OTHERS)), tangled=st.booleans())
+def test_what_differs_shrinks_on_thousands_of_boards(rng: random.Random, rules: Rules, tangled: bool) -> None:
+    compare(rng, rules, tangled)
+
+
+def test_the_boards_make_the_choices_differ() -> None:
+    """Under other choices some of the boards end otherwise than by the rulebook, so the comparison means something."""
+    tangles = [tangled_game(random.Random(seed)) for seed in range(200, 320)]
+    for rules in OTHERS[:2] + OTHERS[5:6]:
+        assert any(play_turn(*game, STANDARD).left != play_turn(*game, rules).left for game in tangles), rules
+    for rules, seed in ((OTHERS[3], 386), (OTHERS[4], 2228)):
+        game = small_game(random.Random(seed))
+        assert play_turn(*game, STANDARD).left != play_turn(*game, rules).left
+        assert compare(random.Random(seed), rules) == 1
 
 
 def test_the_small_boards_hold_what_the_search_is_for() -> None:
