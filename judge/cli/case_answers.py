@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from judge.adjudication.turns import play_turn
+from judge.adjudication.legality import illegal
+from judge.adjudication.turns import missing, play_turn
 from judge.cli.cases import Case, OrderLines
 from judge.errors import CaseError
 from judge.game.causes import tell_cause
@@ -80,13 +81,45 @@ def _read(case: Case, position: Position, lines: OrderLines) -> Iterator[tuple[s
                     yield power, text, read
 
 
-def answer_case(case: Case) -> Document:
-    """The whole answer to a case: one phase's, or a list of them under `phases`."""
-    answers = [answer_turn(played) for played in play_case(case)]
+def answer_case(case: Case, *, all_in: bool = False) -> Document:
+    """The whole answer to a case: one phase's, or a list of them under `phases`.
+
+    Shape: with `all_in` each has a key `missing` more, what nobody ordered, by power; empty when all is in.
+    """
+    answers = []
+    for played in play_case(case):
+        answer = answer_turn(played)
+        answers.append(answer | {"missing": missing_orders(case, played)} if all_in else answer)
     about: Document = dict(case.about)
     if case.single:
         return about | answers[0]
     return about | {"phases": answers}
+
+
+def missing_orders(case: Case, played: PlayedTurn) -> Document:
+    """What nobody ordered in a phase, by power: units, or `1 build`, `2 removals`.
+
+    Rule: as for a turn by mail, an order that is unreadable or impossible is no order.
+    """
+    position = played.turn.before
+    possible = [
+        order for _, _, order in played.given
+        if not isinstance(order, Complaint) and illegal(case.variant, position, order, case.rules) is None
+    ]  # fmt: skip
+    found: Document = {}
+    for power in position.board.powers:
+        left = missing(case.variant, position, power.id, possible)
+        if left:
+            found[power.name] = [_missing_text(position, one) for one in left]
+    return found
+
+
+def _missing_text(position: Position, missed: str) -> str:
+    if not position.board.has(missed):
+        return missed
+    gone = position.dislodged_in(missed)
+    unit = gone.unit if gone is not None and gone.unit.at == missed else position.unit_in(missed)
+    return missed if unit is None else word_unit(position.board, unit.kind, unit.at)
 
 
 def answer_turn(played: PlayedTurn) -> Document:

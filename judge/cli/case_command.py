@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from judge.cli.case_answers import answer_case
+from judge.cli.case_answers import Document, answer_case
 from judge.cli.cases import Case, read_case
 from judge.errors import CaseError
 
 _DESCRIPTION = """Adjudicate a case, a position with its orders, as a mailed turn would be.
 CASE is a file or - for standard input: JSON, JSON lines (one case a line), or with --text plain text.
-Status 0: adjudicated; 1: --check found a difference; 2: a case cannot be read."""
+Powers without orders stand still: a case may hold the orders of some powers only.
+Status 0: adjudicated; 1: --check found a difference, or --all-in a unit without an order; 2: a case cannot be read."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -28,27 +29,39 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("case", metavar="CASE")
     parser.add_argument("--text", action="store_true", help="a plain text in, the digest for players out")
     parser.add_argument("--check", action="store_true", help="say only which cases differ from what they expect")
+    parser.add_argument("--all-in", action="store_true", help="tell what nobody ordered, as if all had to be in")
     asked = parser.parse_args(arguments)
     name = "standard input" if asked.case == "-" else asked.case
     try:
         written = sys.stdin.buffer.read() if asked.case == "-" else Path(asked.case).read_bytes()
         source = written.decode("utf-8-sig")
         if asked.text:
-            told = _tell_text(source, name)
+            told, complete = _tell_text(source, name, asked.all_in)
         else:
             cases, lines = _read(source, name)
-            told = _check(cases) if asked.check else _answer(cases, lines)
+            told, complete = (_check if asked.check else _answer)(cases, lines, asked.all_in)
     except (CaseError, OSError, UnicodeDecodeError) as trouble:
         sys.stderr.write(f"judge adjudicate: {trouble}\n")
         return 2
     sys.stdout.write(told)
-    return 1 if asked.check and told else 0
+    return 0 if complete else 1
 
 
-def _tell_text(source: str, name: str) -> str:
+def _tell_text(source: str, name: str, all_in: bool) -> tuple[str, bool]:
+    """The digest, after a line for each thing that is missing; and whether nothing is."""
     from judge.cli.case_text import read_case_text, tell_case  # the templates cost time that JSON need not spend
 
-    return tell_case(read_case(read_case_text(source, name), name), datetime.now(UTC))
+    case = read_case(read_case_text(source, name), name)
+    missed = list(_missed(answer_case(case, all_in=True))) if all_in else []
+    lines = "".join(f"no order: {one}\n" for one in missed)
+    return lines + ("\n" if lines else "") + tell_case(case, datetime.now(UTC)), not missed
+
+
+def _missed(answer: Document) -> Iterator[str]:
+    """What is missing in an answer: phase, power and unit."""
+    for phase in answer.get("phases", [answer]):
+        for power, units in phase["missing"].items():
+            yield from (f"{phase['played']} {power} {unit}" for unit in units)
 
 
 def _read(source: str, name: str) -> tuple[tuple[Case, ...], bool]:
@@ -79,17 +92,21 @@ def _read_rows(rows: list[tuple[int, str]], name: str) -> Iterator[Case]:
         yield read_case(document, name, number)
 
 
-def _answer(cases: tuple[Case, ...], lines: bool) -> str:
-    answers = [answer_case(case) for case in cases]
-    return "".join(json.dumps(answer, ensure_ascii=False, indent=None if lines else 2) + "\n" for answer in answers)
+def _answer(cases: tuple[Case, ...], lines: bool, all_in: bool) -> tuple[str, bool]:
+    """The answers, and whether nothing is missing that was asked for."""
+    answers = [answer_case(case, all_in=all_in) for case in cases]
+    told = "".join(json.dumps(answer, ensure_ascii=False, indent=None if lines else 2) + "\n" for answer in answers)
+    return told, not all_in or not any(any(_missed(answer)) for answer in answers)
 
 
-def _check(cases: tuple[Case, ...]) -> str:
+def _check(cases: tuple[Case, ...], _lines: bool, all_in: bool) -> tuple[str, bool]:
+    """A line for each case that differs or, with `all_in`, lacks an order; and whether none does."""
     from judge.cli.case_checks import differences
 
     told = []
     for number, case in enumerate(cases, 1):
-        found = differences(case, answer_case(case))
+        answer = answer_case(case, all_in=all_in)
+        found = [*differences(case, answer), *(f"no order: {one}" for one in (_missed(answer) if all_in else ()))]
         if found:
             told.append(f"{dict(case.about).get('id', f'case {number}')}: {'; '.join(found)}\n")
-    return "".join(told)
+    return "".join(told), not told

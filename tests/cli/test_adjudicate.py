@@ -134,6 +134,49 @@ def test_a_plain_text_may_hold_several_phases_and_options(case, capsys) -> None:
     assert "F MAO - Por" in told
 
 
+SOME = {
+    "id": "some", "phase": "S1901M", "units": {"France": ["A Par", "F Bre"], "Germany": ["A Mun"], "Italy": ["A Ven"]},
+    "orders": {"France": ["A Par - Bur", "F Bre - Mos"], "Italy": ["A Ven H"]},
+}  # fmt: skip
+
+
+def test_orders_of_some_powers_only_are_enough_and_the_others_hold(case, capsys) -> None:
+    assert run([case(json.dumps(SOME))]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert "missing" not in answer
+    assert answer["units"] == {"France": ["A Bur", "F Bre"], "Germany": ["A Mun"], "Italy": ["A Ven"]}
+    assert [entry["result"] for entry in answer["orders"] if entry["power"] == "Germany"] == ["holds"]
+
+
+def test_all_in_tells_what_nobody_ordered_and_gives_status_1(case, capsys) -> None:
+    """An impossible order is none, as by mail."""
+    assert run(["--all-in", case(json.dumps(SOME))]) == 1
+    assert json.loads(capsys.readouterr().out)["missing"] == {"France": ["F Bre"], "Germany": ["A Mun"]}
+    assert run(["--all-in", case(json.dumps(ONE))]) == 0
+    assert json.loads(capsys.readouterr().out)["missing"] == {}
+    assert run(["--check", "--all-in", case(json.dumps(SOME))]) == 1
+    assert capsys.readouterr().out == "some: no order: S1901M France F Bre; no order: S1901M Germany A Mun\n"
+
+
+def test_all_in_counts_builds_removals_and_retreats(case, capsys) -> None:
+    winter = {
+        "phase": "W1901A", "units": {"France": ["A Par"], "Italy": ["A Ven", "F Nap"]},
+        "centers": {"France": ["Par", "Bre", "Mar"], "Italy": ["Ven"]}, "orders": {"France": ["build F Bre"]},
+    }  # fmt: skip
+    retreat = {"phase": "S1901R", "units": {"France": ["A Bur"]}, "dislodged": {"Germany": [{"unit": "A Mun"}]}}
+    assert run(["--all-in", case(json.dumps(winter) + "\n" + json.dumps(retreat))]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["missing"] == {"France": ["1 build"], "Italy": ["1 removal"]}
+    assert second["missing"] == {"Germany": ["A Mun"]}
+
+
+def test_all_in_tells_what_is_missing_above_the_digest(case, capsys) -> None:
+    text = "phase: S1901M\nunits:\n  France: A Par, F Bre\norders:\n  France: A Par - Bur\n"
+    assert run(["--text", "--all-in", case(text)]) == 1
+    assert capsys.readouterr().out.startswith("no order: S1901M France F Bre\n\n")
+    assert run(["--text", case(text)]) == 0
+
+
 def test_the_command_is_the_same_through_typer(case) -> None:
     app = typer.Typer()
     app.command()(adjudicate)
@@ -141,6 +184,7 @@ def test_the_command_is_the_same_through_typer(case) -> None:
     assert runner.invoke(app, ["--check", case(json.dumps(MOVED))]).exit_code == 0
     assert runner.invoke(app, [case(json.dumps(BOUNCED)), "--check"]).exit_code == 1
     assert runner.invoke(app, [case("oops")]).exit_code == 2
+    assert runner.invoke(app, [case(json.dumps(SOME)), "--all-in"]).exit_code == 1
 
 
 def test_a_movement_phase_of_34_units_takes_under_half_a_second_of_work_with_the_start() -> None:

@@ -55,6 +55,17 @@ def test_the_sequence_of_orders_does_not_matter_in_movement_and_retreats() -> No
             assert failures(document | {"orders": orders, "units": units}) == (), document["id"]
 
 
+FIELD = [json.loads(row) for row in (CASES / "standard" / "field.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("document", FIELD, ids=[document["id"] for document in FIELD])
+def test_what_other_programs_were_reported_for_goes_right_here(document) -> None:
+    assert failures(document) == ()
+    powers = document.get("orders", {})
+    if not document["phase"].endswith("A"):
+        assert failures(document | {"orders": dict(reversed(powers.items()))}) == ()
+
+
 def test_several_phases_are_played_in_a_row() -> None:
     document = json.loads((CASES / "standard" / "openings.json").read_text())
     assert failures(document) == ()
