@@ -128,7 +128,10 @@ class KeepWait:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetDeadline:
-    """The open phase's deadline, None while the clock is stopped."""
+    """The open phase's deadline, None while the clock is stopped.
+
+    When the time to remind of it is still to come, the phase counts as not reminded.
+    """
 
     phase: int
     deadline: datetime | None

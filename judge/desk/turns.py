@@ -165,9 +165,10 @@ def _late_notices(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect,
 
 
 def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:
-    """Once in a phase, some time before its deadline, those who have left something open are reminded.
+    """Once for each deadline, some time before it, those who have left something open are reminded.
 
-    A phase that is shorter than that time is marked as reminded without a mail.
+    A phase that is shorter than that time is marked as reminded without a mail. A deadline that is moved so far
+    that the time to remind is still to come has a reminder of its own.
     """
     if phase.reminded or phase.deadline is None or game.settings.remind <= timedelta(0):
         return ()
@@ -179,6 +180,7 @@ def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...
         return (marked,)
     card = card_of(office, game)
     topic = _phase_topic(game, phase, "reminder", phase.position.phase.tag)
+    topic = replace(topic, key=f"{topic.key}/{phase.deadline:%Y%m%dT%H%M%SZ}")
     posts = (
         post_to_seat(
             office, game, seat, topic,

@@ -265,6 +265,8 @@ class Changes:
         row = self._open_row(effect.phase)
         game = self._row(GameRow, row.game_id)
         row.deadline, row.remind_at = effect.deadline, _remind_at(game, effect.deadline)
+        if row.remind_at is not None and row.remind_at > self.now:
+            row.reminded = False  # what was said of the old deadline helps nobody with the new one
         game.touched = True
 
     def _keep_press(self, effect: KeepPress) -> None:

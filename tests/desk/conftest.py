@@ -228,6 +228,9 @@ class Town:
             case do.KeepWait():
                 self._change_set(effect.phase, effect.power, wait=effect.wait)
             case do.SetDeadline():
+                ahead = self._game_of_phase(effect.phase).settings.remind
+                if effect.deadline is not None and effect.deadline - ahead > self.now:
+                    self._change_phase(effect.phase, reminded=False)
                 self._change_phase(effect.phase, deadline=effect.deadline)
             case do.MarkReminded():
                 self._change_phase(effect.phase, reminded=True)

@@ -223,3 +223,19 @@ def test_a_reminder_comes_once_in_each_phase(game_town) -> None:
     assert town.tick(timedelta(hours=15)) == []
     assert [mail.kind for mail in town.tick(timedelta(hours=1))] == ["reminder"] * 7
     assert town.tick(timedelta(hours=1)) == []
+
+
+def test_a_deadline_that_is_moved_away_has_a_reminder_of_its_own(game_town) -> None:
+    town = game_town("movement=1d remind=8h")
+    town.tick(timedelta(hours=17))
+    town.reply(town.last("Max"), "DEADLINE S1901M +24h")
+    assert town.tick(timedelta(hours=15)) == []
+    assert [mail.kind for mail in town.tick(timedelta(hours=2))] == ["reminder"] * 7
+    assert town.tick(timedelta(hours=1)) == []
+
+
+def test_a_deadline_that_is_moved_near_brings_no_second_reminder(game_town) -> None:
+    town = game_town("movement=1d remind=8h")
+    town.tick(timedelta(hours=17))
+    town.reply(town.last("Max"), "DEADLINE S1901M +6h")
+    assert town.tick(timedelta(hours=1)) == []

@@ -184,6 +184,21 @@ def test_a_game_is_due_for_its_reminder_once_and_then_at_its_deadline(
     assert due(deadline) == ((), None)
 
 
+@pytest.mark.parametrize(("moved_to", "again"), [(timedelta(days=5), True), (timedelta(days=3, hours=1), False)])
+def test_a_new_deadline_has_a_reminder_of_its_own_when_the_time_for_it_is_still_to_come(
+    store: Store, game: Game, apply: Apply, now: datetime, moved_to: timedelta, again: bool
+) -> None:
+    assert game.phase is not None
+    apply(MarkReminded(game.phase.id))
+    deadline = now + moved_to
+    apply(SetDeadline(phase=game.phase.id, deadline=deadline), at=now + timedelta(days=2, hours=20))
+    phase = read(store).phase
+    assert phase is not None
+    assert phase.reminded is not again
+    with store.reading() as transaction:
+        assert transaction.next_moment() == (deadline - timedelta(hours=8) if again else deadline)
+
+
 def test_a_game_to_which_something_came_in_is_looked_at_once(store: Store, game: Game, apply: Apply) -> None:
     assert game.phase is not None
     apply(KeepOrders(phase=game.phase.id, power="france", orders=(HOLD,)))
