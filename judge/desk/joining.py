@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from judge.board import Board
 from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetDeadline, SetGameState, SetPasswordHash
 from judge.desk.notices import tell_master
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.options import read_option
+from judge.desk.options import read_option, write_options
 from judge.desk.posts import variant_of
 from judge.desk.snapshot import Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
@@ -69,8 +70,9 @@ def create(scene: Scene, command: Create) -> Decision:
     )
     return Decision(
         effects=(added, *passwords),
-        said=f"Game {name} created ({variant.title}). You are its master; it waits for "
-        f"{len(variant.board.powers)} players: JOIN {name}",
+        said=f"Game {name} created: {variant.title}. You are its master; it waits for "
+        f"{len(variant.board.powers)} players: JOIN {name}. "
+        f"Its options: {', '.join(write_options(settings, variant.rules))}",
         about=name,
         touched=name,
     )
@@ -167,16 +169,17 @@ def resign(scene: Scene, _command: Resign) -> Decision:
     who = _seat_words(game, seat)
     log = Log(game=game.id, kind="resign", text=f"{scene.player.name} resigns as {who}")
     effects: tuple[Effect, ...] = (LeaveSeat(seat.id), log)
-    said = f"You have left {game.name}."
+    said, after = f"You have left {game.name}.", _without(game, seat)
     if seat.role is Role.PLAYER:
         text = f"{scene.player.name} has left the game"
         if seat.power is not None:
             stop = _stop_an_empty_game(scene, game, seat)
             effects += stop
+            after = _without(game, seat, stopped=stop)
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
             text = f"{scene.player.name} has resigned; {who} is in civil disorder from now on"
             text += ". Nobody plays any more, so the clock is stopped" if stop else ""
-        effects += tell_master(scene, game, f"{text}.")
+        effects += tell_master(scene, after, f"{text}.")
     return Decision(effects=effects, said=said, touched=game.name)
 
 
@@ -192,6 +195,15 @@ def _stop_an_empty_game(scene: Scene, game: Game, leaving: Seat) -> tuple[Effect
         SetDeadline(phase=phase.id, deadline=None),
         Log(game=game.id, kind="pause", text="the last player has left"),
     )
+
+
+def _without(game: Game, leaving: Seat, stopped: tuple[Effect, ...] = ()) -> Game:
+    """The game after somebody has left, its clock stopped when there are effects that stop it."""
+    after = replace(game, seats=tuple(seat for seat in game.seats if seat.id != leaving.id))
+    if not stopped or game.phase is None:
+        return after
+    left = next((effect.time_left for effect in stopped if isinstance(effect, SetGameState)), None)
+    return replace(after, state=GameState.PAUSED, time_left=left, phase=replace(game.phase, deadline=None))
 
 
 def read_preferences(board: Board, words: Sequence[str]) -> tuple[str, ...] | Complaint:

@@ -10,7 +10,7 @@ from judge.board import Board
 from judge.desk.snapshot import GameSettings
 from judge.desk.zones import find_zone
 from judge.game.complaints import Complaint
-from judge.game.rules import RULE_CHOICES, choose_rule
+from judge.game.rules import RULE_CHOICES, Rules, choose_rule
 from judge.language.when import read_length
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -132,6 +132,32 @@ OPTIONS: dict[str, tuple[_Reader, str, str]] = {
     "to_win": (_to_win, "a number of centers that the board has", "18"),
     **{choice.name: (_rule, " or ".join(choice.values), choice.values[-1]) for choice in RULE_CHOICES},
 }
+
+
+def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
+    """The options of a game as CREATE would be given them; rules of play only where they are not the `usual` ones."""
+    written = {
+        "movement": _write_length(settings.movement),
+        "retreat": _write_length(settings.retreat),
+        "adjustment": _write_length(settings.adjustment),
+        "at": "none" if settings.at is None else f"{settings.at:%H:%M}",
+        "zone": settings.zone,
+        "days": "all" if len(settings.days) == 7 else ",".join(WEEKDAYS[day][:3] for day in settings.days),
+        "remind": _write_length(settings.remind) if settings.remind else "none",
+        "press": settings.press,
+        "autostart": "yes" if settings.autostart else "no",
+        "listed": "yes" if settings.listed else "no",
+    }
+    names = ("to_win", *(choice.name for choice in RULE_CHOICES))
+    chosen = {name: getattr(settings.rules, name) for name in names}
+    written |= {name: str(value) for name, value in chosen.items() if value != getattr(usual, name)}
+    return tuple(f"{name}={value}" for name, value in written.items())
+
+
+def _write_length(length: timedelta) -> str:
+    minutes = round(length / timedelta(minutes=1))
+    parts = {"d": minutes // 1440, "h": minutes // 60 % 24, "m": minutes % 60}
+    return "".join(f"{count}{unit}" for unit, count in parts.items() if count)
 
 
 def read_days(value: str) -> tuple[int, ...] | None:

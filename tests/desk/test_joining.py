@@ -5,7 +5,7 @@ from datetime import time, timedelta
 import pytest
 
 from judge.desk.joining import read_preferences
-from judge.desk.options import OPTIONS, read_days, read_option
+from judge.desk.options import OPTIONS, read_days, read_option, write_options
 from judge.desk.snapshot import GameSettings, GameState, Role
 from judge.game.complaints import Complaint
 from judge.game.rules import Rules
@@ -105,6 +105,25 @@ def test_an_unknown_option_is_refused_with_the_nearest() -> None:
     wrong = read_option(GameSettings(), "movment", "3d", BOARD)
     assert isinstance(wrong, Complaint)
     assert "movement" in wrong.instead
+
+
+def test_options_are_written_as_they_are_read(town) -> None:
+    welcome = town.register("Max")["Max"]
+    given = (
+        "movement=2d12h", "retreat=1h30m", "adjustment=1d", "at=18:30", "zone=Europe/Berlin", "days=mon,wed,fri",
+        "remind=none", "press=none", "autostart=no", "listed=no", "to_win=20", "convoyed_cut=b_cut",
+    )  # fmt: skip
+    (receipt,) = town.reply(welcome, f"CREATE cassis standard {' '.join(given)}")
+    assert ", ".join(given) in " ".join(receipt.text.split())
+    (receipt,) = town.reply(welcome, "CREATE tokay")
+    said = " ".join(receipt.text.split())
+    assert "movement=3d, retreat=1d, adjustment=1d, at=none, zone=UTC, days=all, remind=8h, press=white" in said
+    assert "to_win" not in said
+    read = GameSettings()
+    for option in write_options(town.game().settings, Rules()):
+        name, _, value = option.partition("=")
+        read = read_option(read, name, value, BOARD)
+    assert read == town.game().settings
 
 
 def test_weekdays_are_read_in_lists_and_spans() -> None:
@@ -238,7 +257,9 @@ def test_the_clock_stops_when_the_last_player_leaves(game_town) -> None:
     town = game_town("autostart=no", players=("Anna",))
     town.reply(town.last("Max"), "START")
     mails = town.reply(town.last("Anna"), "RESIGN")
-    assert "the clock is stopped" in " ".join(mails[0].text.split())
+    told = " ".join(mails[0].text.split())
+    assert "the clock is stopped" in told
+    assert "Next deadline: none, the clock is stopped with 3 days left." in told
     assert town.game().state is GameState.PAUSED
     assert town.tick(timedelta(days=30)) == []
 
