@@ -19,6 +19,8 @@ _DAY_MONTH = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)?\.?\s+({_MONTH})[a-z]*\.?,
 _MONTH_DAY = re.compile(
     rf"({_MONTH})[a-z]*\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?(?![\d:]),?(?:\s+(\d{{4}}))?", re.IGNORECASE
 )
+_POINTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?(?![\d.])")  # 8.1.2027, as Europe writes it
+_LATER = re.compile(r"(?:\+|in )\s*(.+?)(?: from now)?|(.+) from now", re.IGNORECASE)
 _WEEKDAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})[a-z]*\b", re.IGNORECASE)
 _FILLERS = re.compile(r"\b(at|on|next|the|o'clock)\b|,", re.IGNORECASE)
 
@@ -40,15 +42,16 @@ def read_length(text: str) -> timedelta | None:
 
 
 def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
-    """The moment meant, in UTC: a date and a clock time, a weekday, `tomorrow 20:00`, `+24h`, ISO.
+    """The moment meant, in UTC: a date and a clock time, a weekday, `tomorrow 20:00`, `+24h`, `in 2 days`, ISO.
 
     A zone written at the end goes before `zone`. A weekday or a clock time alone means the next one after
     `now`; a date without a year the next such date. A date without a clock time is no moment.
     Refuses: None for what cannot be read.
     """
     text = " ".join(text.split())
-    if text.startswith("+"):
-        length = read_length(text[1:])
+    later = _LATER.fullmatch(text)
+    if later is not None:
+        length = read_length(later[1] or later[2])
         return None if length is None else _safely_later(now, length)
     try:
         if _ISO_OFFSET.fullmatch(text):
@@ -124,7 +127,7 @@ def _read_day(text: str, now: datetime) -> tuple[date, str, Callable[[date], dat
     """The day meant, the text without it, and how to go on when the moment has passed (None: it stays)."""
     today = now.date()
     weekday = _WEEKDAY.search(text)
-    for pattern, order in ((_ISO, "ymd"), (_DAY_MONTH, "dmy"), (_MONTH_DAY, "mdy")):
+    for pattern, order in ((_ISO, "ymd"), (_POINTED, "dmy"), (_DAY_MONTH, "dmy"), (_MONTH_DAY, "mdy")):
         found = pattern.search(text)
         if found is None:
             continue

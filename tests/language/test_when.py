@@ -45,6 +45,10 @@ def test_what_is_no_length_gives_none(text: str) -> None:
         ("Jan 4 18:00", "2028-01-04T17:00"),
         ("1st February 6:30 pm", "2027-02-01T17:30"),
         ("5 Jul 2027 18:00", "2027-07-05T16:00"),
+        ("in 2 days", "2027-01-07T12:00"),
+        ("36 hours from now", "2027-01-07T00:00"),
+        ("8.1.2027 18:00", "2027-01-08T17:00"),
+        ("Fri 08.01. 18:00", "2027-01-08T17:00"),
     ],
 )
 def test_a_moment_is_read_in_the_zone_of_the_game(text: str, moment: str) -> None:
@@ -54,7 +58,8 @@ def test_a_moment_is_read_in_the_zone_of_the_game(text: str, moment: str) -> Non
 @pytest.mark.parametrize(
     "text",
     ["", "soon", "2027-01-08", "friday", "2027-02-30 18:00", "25:00", "5 Jan 2027 18:00 Nowhere/Land", "+soon",
-     "Fri 18:00 or later", "13pm", "+99999999999 days", "18:00 ../../etc/passwd"],
+     "Fri 18:00 or later", "13pm", "+99999999999 days", "18:00 ../../etc/passwd",
+     "in a while", "in time", "1/8/2027 18:00", "48h", "18.00", "8.1 18:00", "31.2.2027 18:00"],
 )  # fmt: skip
 def test_what_is_no_moment_gives_none(text: str) -> None:
     assert read_moment(text, "Europe/Berlin", NOW) is None
