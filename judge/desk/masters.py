@@ -23,7 +23,8 @@ def start(scene: Scene, _command: Start) -> Decision:
     if isinstance(game, Decision):
         return game
     if game.state is not GameState.FORMING:
-        return refuse(f"The game {game.name} has begun already.")
+        over = game.state in (GameState.FINISHED, GameState.TERMINATED)
+        return refuse(f"The game {game.name} {'is over' if over else 'has begun already'}.")
     players = sum(seat.role is Role.PLAYER for seat in game.seats)
     places = len(variant_of(game).board.powers)
     if not players:
@@ -41,7 +42,7 @@ def deadline(scene: Scene, command: Deadline) -> Decision:
         return running
     game, phase = running
     if game.state is GameState.PAUSED:
-        return refuse(f"The clock of {game.name} is stopped.", expected="RESUME first", example="RESUME")
+        return refuse(f"The clock of {game.name} is stopped.", expected="RESUME on the line above", example="RESUME")
     zone = game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
     moment = read_moment(command.when, zone, scene.office.now)
     example = f"DEADLINE {phase.position.phase.tag} {_local(scene.office.now + timedelta(days=2), zone):%Y-%m-%d 18:00}"
@@ -80,7 +81,7 @@ def process_now(scene: Scene, command: Process) -> Decision:
         )
     complaint = check_tag(game, phase, command.tag)
     if complaint is not None:
-        return Decision(fate="error", complaint=complaint)
+        return Decision(fate="error", complaint=replace(complaint, example=f"PROCESS {tag}"))
     log = Log(game=game.id, kind="process", text=f"{tag} by the master")
     effects = (log, *process(scene.office, game, history=lambda: scene.history))
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
@@ -162,7 +163,10 @@ def _own_phase(scene: Scene, verb: str, tag: str) -> tuple[Game, OpenPhase] | De
         state = "has not begun" if game.state is GameState.FORMING else "is over"
         return refuse(f"The game {game.name} {state}; there is no phase to {verb}.", expected="a running game")
     complaint = check_tag(game, game.phase, tag) if tag else None
-    return (game, game.phase) if complaint is None else Decision(fate="error", complaint=complaint)
+    if complaint is None:
+        return game, game.phase
+    example = f"DEADLINE {game.phase.position.phase.tag} +24h" if verb == "DEADLINE" else complaint.example
+    return Decision(fate="error", complaint=replace(complaint, example=example))
 
 
 def _local(moment: datetime, zone: str) -> datetime:

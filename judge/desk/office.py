@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
@@ -101,11 +102,14 @@ def refuse(problem: str, *, expected: str = "", example: str = "", instead: tupl
 
 def no_game(scene: Scene) -> Decision:
     """The answer to a line about a game that is not there or not named."""
-    if scene.asked:
-        return refuse(f"There is no game {scene.asked} here.", expected="the name of a game", example="LIST")
     names = tuple(game.name for game in scene.games)
+    if scene.asked:
+        near = tuple(get_close_matches(scene.asked.lower(), names, n=2))
+        return refuse(
+            f"There is no game {scene.asked} here.", expected="the name of a game", example="LIST", instead=near
+        )
     if not names:
-        return refuse("You are in no game yet.", expected="the name of a game", example="JOIN game")
+        return refuse("You are in no game at present.", expected="the name of a game", example="JOIN game")
     return refuse(
         f"You are in {len(names)} games, and this letter does not say which it is about.",
         expected="a line that names the game, above this one",

@@ -84,7 +84,7 @@ def test_a_tag_of_another_phase_or_none_for_process_does_nothing(game_town, line
     town = game_town()
     before = town.game()
     (receipt,) = town.reply(town.last("Max"), line)
-    assert "S1901M" in receipt.text
+    assert f"would work: {line.split()[0]} S1901M" in flat(receipt.text)
     assert town.game() == before
 
 
@@ -144,3 +144,39 @@ def test_a_terminated_game_is_over_for_everyone(game_town) -> None:
     assert town.tick(timedelta(days=99)) == []
     (again,) = town.reply(town.last("Max"), "TERMINATE cassis")
     assert "over already" in flat(again.text)
+    (start,) = town.reply(town.last("Max"), "START cassis")
+    assert "is over" in flat(start.text)
+
+
+def test_a_name_that_is_not_quite_right_brings_up_the_masters_own(game_town) -> None:
+    town = game_town()
+    before = town.game()
+    (receipt,) = town.reply(town.last("Max"), "TERMINATE casis")
+    assert "no game casis here" in flat(receipt.text)
+    assert "Did you mean cassis?" in flat(receipt.text)
+    assert town.game() == before
+
+
+def test_of_two_games_with_like_names_only_the_one_that_is_named_is_ended(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Max"), "CREATE cassis-2")
+    town.reply(town.last("Max", "start"), "TERMINATE cassis-2")
+    assert (town.game().state, town.game("cassis-2").state) == (GameState.RUNNING, GameState.TERMINATED)
+
+
+def test_a_master_who_plays_too_keeps_his_game_when_he_resigns_his_power(game_town) -> None:
+    town = game_town("autostart=no", players=("Anna",))
+    town.reply(town.last("Max"), "JOIN cassis Turkey")
+    town.reply(town.last("Max"), "START cassis")
+    town.reply(town.last("Max", "start"), "RESIGN")
+    assert town.game().seat_for("turkey") is None
+    assert town.game().master is not None
+    town.reply(town.last("Max"), "GAME cassis\nPROCESS S1901M")
+    assert town.phase().position.phase.tag == "F1901M"
+
+
+def test_the_clock_goes_on_and_is_set_anew_in_one_letter(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Max"), "PAUSE")
+    town.reply(town.last("Max"), "RESUME\nDEADLINE +5d")
+    assert town.phase().deadline == town.now + timedelta(days=5)
