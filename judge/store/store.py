@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
 
 from judge.errors import DatabaseError, SettingError, crash_point
@@ -38,15 +38,16 @@ class Store:
     def upgrade(self, now: datetime) -> None:
         """Bring the tables to the schema of this program; nothing when they have it.
 
-        Refuses: DatabaseError when the database is newer than this program.
+        Refuses: DatabaseError when the database is newer than this program, or cannot be had.
         """
-        if self.file is not None:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-        before = self.schema()
-        change_schema(self.engine)
-        if self.schema() != before:
-            with self.begin() as transaction:
-                transaction.note("upgrade", f"schema {before or 'empty'} -> {self.schema()}", now)
+        with self._reachable():
+            if self.file is not None:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+            before = self.schema()
+            change_schema(self.engine)
+            if self.schema() != before:
+                with self.begin() as transaction:
+                    transaction.note("upgrade", f"schema {before or 'empty'} -> {self.schema()}", now)
 
     def schema(self) -> str | None:
         """The revision of the database's tables, None when it is empty."""
@@ -54,11 +55,24 @@ class Store:
             return revision_of(connection)
 
     def check(self) -> None:
-        """Nothing when the tables fit this program. Refuses: DatabaseError when they are missing, older or newer."""
+        """Nothing when the tables fit this program.
+
+        Refuses: DatabaseError when they are missing, older or newer, or the database cannot be had.
+        """
         if self.file is not None and not self.file.exists():
             raise DatabaseError(f"there is no database at {self.file}; run `judge upgrade`")
-        with self.engine.connect() as connection:
+        with self._reachable(), self.engine.connect() as connection:
             check_schema(connection)
+
+    @contextmanager
+    def _reachable(self) -> Iterator[None]:
+        """Trouble with the database itself, or with the place where its file should be, told in one line."""
+        try:
+            yield
+        except (DBAPIError, OSError) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            told = str(cause).strip().partition("\n")[0]
+            raise DatabaseError(f"the database {self.engine.url} cannot be used: {told}") from error
 
     @contextmanager
     def begin(self) -> Iterator[Transaction]:

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import aiosmtplib
 
-from judge.errors import JudgeError
+from judge.errors import JudgeError, SettingError
 from judge.settings import MaildirFolder, SmartHost
 
 GIVE_UP_AFTER = timedelta(days=5)  # RFC 5321 4.5.4.1: at least four to five days
@@ -47,9 +47,15 @@ class Delivery(Protocol):
 
 
 def make_delivery(setting: MaildirFolder | SmartHost) -> Delivery:
-    """The delivery that a setting asks for."""
+    """The delivery that a setting asks for. Refuses: SettingError for a folder that cannot be written."""
     match setting:
         case MaildirFolder(path):
+            try:
+                path.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise SettingError(
+                    f"delivery (JUDGE_DELIVERY): {path} cannot be made ({error.strerror}); name a folder that can"
+                ) from None
             return MaildirDelivery(path)
         case SmartHost(host, port):
             return SmtpDelivery(host, port)
