@@ -8,6 +8,8 @@ from rich.table import Table
 
 from judge.cli.installation import Config, open_installation, say_time
 
+WIDE = 200  # columns where nobody looks on: a line is never broken for a program that reads it
+
 
 def games(
     everything: Annotated[bool, typer.Option("--all", help="Games that are over, too.")] = False,
@@ -29,4 +31,7 @@ def games(
                 say_time(one.deadline),
                 f"{one.players} of {one.places}",
             )
-    Console().print(table if table.row_count else "There are no games.")
+    console = Console()
+    if not console.is_terminal:
+        console.width = WIDE
+    console.print(table if table.row_count else "There are no games.")
