@@ -6,13 +6,14 @@ import typer
 
 from judge.cli.installation import Config, open_installation
 from judge.errors import MisuseError
+from judge.wire.logs import hide_in_text
 
 
 def trace(
     message_id: Annotated[str, typer.Argument(help="A Message-ID, with or without its brackets.")],
     config: Config = None,
 ) -> None:
-    """Tell what became of a letter, or where a mail of the judge's came from."""
+    """Tell what became of a letter, or where a mail of the judge's came from; reply tokens are hidden."""
     _, store = open_installation(config)
     with store.reading() as tx:
         events = tx.trace(message_id)
@@ -20,4 +21,4 @@ def trace(
     if not events:
         raise MisuseError(f"no letter and no mail has the Message-ID {message_id}")
     for event in events:
-        typer.echo(f"{event.at:%Y-%m-%d %H:%M:%S} UTC  {event.about:12} {event.kind:10} {event.text}")
+        typer.echo(f"{event.at:%Y-%m-%d %H:%M:%S} UTC  {event.about:12} {event.kind:10} {hide_in_text(event.text)}")
