@@ -93,7 +93,7 @@ def _play(folder: Path, stage: Stage) -> dict:
     say("Bert", "A Par H; A Mar H; F Bre H")
     stage.advance(timedelta(days=2, hours=1))
     result = people["Anna"].await_mail(lambda mail: "S1901M -> F1901M" in text_of(mail), "the result")
-    say("Anna", "GAME vault\nA Bud - Ser\nSET WAIT")
+    people["Anna"].await_answer(people["Anna"].reply(result, "A Bud - Ser\nSET WAIT"), "the receipt of the fall")
     for person in people.values():
         person.look()
     mails = [mail for person in people.values() for mail in person.mails]
