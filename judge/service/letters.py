@@ -16,6 +16,7 @@ from judge.game.letters import Letter
 from judge.mail.addresses import Recipient, read_recipient
 from judge.mail.reading import read_letter
 from judge.service.house import House
+from judge.service.keeping import report_shunted
 from judge.store.inbox import ClosedState, StoredLetter
 from judge.store.store import Store
 from judge.store.transaction import Transaction
@@ -50,12 +51,17 @@ class Letters:
             stored = tx.claim_letter(self._house.clock(), LEASE)
         if stored is None:
             return False
+        letter: Letter | None = None
         try:
-            self._answer(stored)
+            letter = self._read(stored)
+            self._answer(stored, letter)
         except Exception as trouble:
             log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
             with self._store.begin() as tx:
+                if letter is not None:  # so that the keeper can trace it
+                    tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
                 tx.fail_letter(stored.id, repr(trouble), self._house.clock())
+                report_shunted(tx, self._house, self._house.clock())
         return True
 
     def answer_some(self, most: int) -> bool:
@@ -71,14 +77,16 @@ class Letters:
         with self._store.reading() as tx:
             return tx.letters_waiting(before)
 
-    def _answer(self, stored: StoredLetter) -> None:
-        letter = read_letter(
+    def _read(self, stored: StoredLetter) -> Letter:
+        return read_letter(
             stored.raw,
             recipient=stored.recipient,
             received_at=stored.received_at,
             judge_address=self._house.address,
             mail_from=stored.mail_from,
         )
+
+    def _answer(self, stored: StoredLetter, letter: Letter) -> None:
         now = self._house.clock()
         with self._store.begin() as tx:
             state, reason = self._decide(tx, stored, letter, now)

@@ -8,14 +8,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from pathlib import Path
 from typing import TypeVar
 
 import structlog
-from sqlalchemy import make_url
 
 from judge.mail.addresses import read_recipient
 from judge.service.house import House
+from judge.service.keeping import report_shunted
 from judge.service.letters import Letters
 from judge.service.post import Post
 from judge.service.turns import Turns
@@ -38,11 +37,8 @@ Answer = TypeVar("Answer")
 def ready_store(settings: Settings, now: datetime, *, upgrade: bool = True) -> Store:
     """The database of the settings with this program's tables.
 
-    Refuses: DatabaseError when it is newer, or older and not to be upgraded.
+    Refuses: DatabaseError when it is newer, or older and not to be upgraded, or cannot be had.
     """
-    url = make_url(settings.database)
-    if url.get_backend_name() == "sqlite" and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     store = Store(settings.database, find_variant)
     if upgrade:
         store.upgrade(now)
@@ -101,15 +97,19 @@ class Server:
         return self.listener.port
 
     async def start(self) -> None:
-        """Take up what was left lying, and listen. Refuses: SettingError, DatabaseError."""
+        """Listen, and take up what was left lying. Refuses: SettingError, DatabaseError.
+
+        Shape: it listens first, so that a second judge that was started by mistake stops at the port that is taken,
+        before it lays its hands on what the first one is at.
+        """
         self._loop = asyncio.get_running_loop()
+        await self.listener.start()
         await self._in_worker(self._take_up)
         self._tasks = [
             asyncio.create_task(self._forever(self._work, "worker"), name="judge worker"),
             asyncio.create_task(self._forever(self._send, "sender"), name="judge sender"),
         ]
         self._alarm.start()
-        await self.listener.start()
 
     async def stop(self) -> None:
         """Take no more letters, finish what is under way, and close everything."""
@@ -126,6 +126,7 @@ class Server:
         """What a process before this one had in hand is to be done by this one."""
         with self.store.begin() as tx:
             tx.release_claims(self.clock.now())
+            report_shunted(tx, self.house, self.clock.now())
 
     def _accept(self, arrivals: Sequence[Arrival]) -> None:
         self.store.accept(arrivals, self.clock.now())

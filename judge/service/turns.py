@@ -10,6 +10,7 @@ from judge.desk.office import Office
 from judge.desk.turns import due
 from judge.errors import crash_point
 from judge.service.house import House
+from judge.service.keeping import report_stuck
 from judge.service.letters import Letters
 from judge.store.store import Store
 
@@ -56,6 +57,8 @@ class Turns:
                 crash_point("turn-committed")
                 log.info("game.turn", game=name, effects=[type(effect).__name__ for effect in effects][:3])
                 done = True
-        except Exception:
+        except Exception as trouble:
             log.exception("game.trouble", game=name)
+            with self._store.begin() as tx:
+                report_stuck(tx, self._house, now, name, repr(trouble))
             return done

@@ -89,6 +89,7 @@ class Judge:
         self.folder = folder
         self.sink = sink
         self.port = 0
+        self.listen = "127.0.0.1:0"
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, crash_at: str = "") -> None:
@@ -96,7 +97,7 @@ class Judge:
         env |= {
             "PYTHONPATH": str(ROOT),
             "JUDGE_VAR": str(self.folder),
-            "JUDGE_LISTEN": "127.0.0.1:0",
+            "JUDGE_LISTEN": self.listen,
             "JUDGE_ADDRESS": ADDRESS,
             "JUDGE_DELIVERY": f"smtp://127.0.0.1:{self.sink.port}",
             "JUDGE_CRASH_AT": crash_at,

@@ -1,7 +1,8 @@
-"""A judge without a network: letters are put into its inbox and read, mails are looked up in its outbox."""
+"""A judge without a network, whose inbox and outbox are looked into; and judges in a thread that people write to."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -10,7 +11,10 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
+from judge.cli.demo.correspondent import Correspondent
+from judge.cli.demo.stage import Stage, stage_settings
 from judge.desk.snapshot import Game
 from judge.game.orders import Order
 from judge.mail import passwords
@@ -22,8 +26,10 @@ from judge.store.inbox import Arrival
 from judge.store.store import Store
 from judge.store.tables import LetterRow, MailRow
 from judge.variants import find_variant
+from judge.wire.clock import SetClock
 
 ADDRESS = "judge@judge.example"
+KEEPER = "keeper@judge.example"
 START = datetime(2027, 1, 4, 12, tzinfo=UTC)
 PEOPLE = {
     "anna": "Austria", "bert": "England", "cleo": "France", "dora": "Germany", "emil": "Italy", "fred": "Russia",
@@ -140,3 +146,34 @@ def judge(migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     store = Store(f"sqlite:///{path}", find_variant)
     yield Judge(store)
     store.dispose()
+
+
+@pytest.fixture(autouse=True)
+def logged() -> Iterator[list]:
+    """The log lines of the test, kept from the console: the judge's trouble here is meant."""
+    with capture_logs() as lines:
+        yield lines
+
+
+@pytest.fixture
+def raise_stage(tmp_path: Path) -> Iterator[Callable[..., Stage]]:
+    """Starts a judge in the test's folder, on SQLite unless a database is named; it stops when the test ends."""
+    with ExitStack() as stages:
+
+        def start(database: str | None = None) -> Stage:
+            settings = stage_settings(tmp_path, database=database, address=ADDRESS)
+            clock = SetClock(datetime(2027, 1, 4, 12, 0, tzinfo=UTC))
+            return stages.enter_context(Stage(settings.model_copy(update={"keeper": KEEPER}), clock))
+
+        yield start
+
+
+@pytest.fixture
+def person_at(tmp_path: Path) -> Callable[..., Correspondent]:
+    """Makes a person who writes to a judge."""
+
+    def make(stage: Stage, name: str, email: str = "") -> Correspondent:
+        address = email or f"{name.lower()}@players.example"
+        return Correspondent(name, address, smtp=("127.0.0.1", stage.port), mail_root=tmp_path / "mail")
+
+    return make

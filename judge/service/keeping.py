@@ -1,0 +1,40 @@
+"""Word to the keeper of what goes wrong on our side, once for each thing."""
+
+from datetime import datetime
+
+from judge.desk.effects import Post
+from judge.game.mails import Draft
+from judge.reports import trouble
+from judge.service.house import House
+from judge.store.transaction import Transaction
+from judge.wire.logs import hide_in_text
+
+_LONGEST = 200  # characters of a reason; what an exception holds beyond may be a letter
+
+
+def report_shunted(tx: Transaction, house: House, now: datetime) -> None:
+    """Tell the keeper of every letter that is set aside and of which he has not been told."""
+    if not house.keeper:
+        return
+    for letter in tx.shunted_letters():
+        text = trouble.shunted(
+            letter.id, letter.sender or letter.mail_from, letter.message_id, letter.attempts, _told(letter.reason)
+        )
+        _post(tx, house, now, key=f"trouble/letter/{letter.id}", subject=f"letter {letter.id} is set aside", text=text)
+
+
+def report_stuck(tx: Transaction, house: House, now: datetime, game: str, reason: str) -> None:
+    """Tell the keeper, once a day, of a game in which something is due and cannot be done."""
+    if house.keeper:
+        key = f"trouble/game/{game}/{now:%Y-%m-%d}"
+        _post(tx, house, now, key=key, subject=f"{game} cannot go on", text=trouble.stuck(game, _told(reason)))
+
+
+def _post(tx: Transaction, house: House, now: datetime, *, key: str, subject: str, text: str) -> None:
+    draft = Draft(key=key, kind="trouble", to=house.keeper, subject=subject, text=text)
+    tx.apply([Post(draft)], now=now, letter=None, freeze=house.freezer(now))
+
+
+def _told(reason: str) -> str:
+    """The beginning of a reason, without secrets and without the values of an SQL statement."""
+    return hide_in_text(reason.partition("\n")[0])[:_LONGEST]
