@@ -245,14 +245,19 @@ class Games:
     def _order_sets(self, phase: int, variant: Variant) -> tuple[OrderSet, ...]:
         waiting = select(WaitRow.power, WaitRow.wait).where(WaitRow.phase_id == phase)
         waits = {power: wait for power, wait in self.session.execute(waiting)}  # noqa: C416
-        versions = self.session.execute(
-            select(OrderSetRow.power, OrderSetRow.orders, OrderSetRow.written_at)
+        last = (
+            select(OrderSetRow.power, func.max(OrderSetRow.version).label("version"))
             .where(OrderSetRow.phase_id == phase)
-            .order_by(OrderSetRow.version)
+            .group_by(OrderSetRow.power)
+            .subquery()
+        )
+        latest = self.session.execute(
+            select(OrderSetRow.power, OrderSetRow.orders, OrderSetRow.written_at)
+            .join(last, and_(last.c.power == OrderSetRow.power, last.c.version == OrderSetRow.version))
+            .where(OrderSetRow.phase_id == phase)
         )
         sets = {power: OrderSet(power=power, wait=wait) for power, wait in waits.items()}
-        latest = {power: (orders, written_at) for power, orders, written_at in versions}
-        for power, (orders, written_at) in latest.items():
+        for power, orders, written_at in latest:
             sets[power] = OrderSet(
                 power=power, orders=read_orders(orders, variant), wait=waits.get(power, False), written_at=written_at
             )
