@@ -2,7 +2,7 @@
 
 import tempfile
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -19,8 +19,9 @@ from judge.wire.logs import set_up_logs
 
 SCRIPTS = Path(__file__).parent
 BEGINS = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
-SPEED = 86_400.0  # a day of the judge's clock is a second of ours
-CLOCK = "movement=4d retreat=3d adjustment=3d remind=1d"  # a deadline is four seconds off: time enough to write
+SPEED = 1_800.0  # half an hour of the judge's clock is a second of ours: time enough to write on a busy machine
+CLOCK = "movement=4d retreat=3d adjustment=3d remind=1d"
+DAYS = 4  # that pass, one after the other, when somebody stays silent and all wait for the deadline
 
 
 def scripted_games() -> tuple[str, ...]:
@@ -57,6 +58,11 @@ def demo(
                 if who == "judge" and "is adjudicated" in what:
                     progress.advance(task)
 
+            def let_time_pass() -> None:
+                for _ in range(DAYS):
+                    stage.advance(timedelta(days=1))
+                    time.sleep(0.1)  # for the judge to see each day, and to remind on the last but one
+
             play = Play(
                 script,
                 smtp=("127.0.0.1", stage.port),
@@ -64,6 +70,7 @@ def demo(
                 address=stage.settings.address,
                 options=CLOCK,
                 tell=tell,
+                let_time_pass=let_time_pass,
             )
             played = play.run()
     _sum_up(console, played, home, time.monotonic() - began)
