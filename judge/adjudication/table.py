@@ -1,9 +1,13 @@
 """A position in small integers: who stands where, which seas hold fleets, and where those could carry an army."""
 
+from functools import lru_cache
+
 from judge.adjudication.atlas import Atlas, atlas_of, bits
 from judge.board import Board
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
+
+_LONGEST_SEARCH = 100  # chains looked at; all seas of Standard full of fleets need fewer
 
 
 class Table:
@@ -78,9 +82,14 @@ def is_needed(shores: tuple[int, ...], fleets: int, start: int, end: int, sea: i
     """Whether some chain of these fleets leads through a sea and none of that chain can be left out.
 
     Shape: `fleets` a mask of sea provinces.
+    Not: seas so full that the search takes too long; in them a fleet is taken for one that could be needed.
     """
+    if shortest_chains(shores, fleets, start, end) >> sea & 1:
+        return True
     chains = [(1 << first, first, ~shores[start]) for first in bits(shores[start] & fleets)]
-    while chains:
+    for _ in range(_LONGEST_SEARCH):
+        if not chains:
+            return False
         chain, last, free = chains.pop()
         if shores[end] >> last & 1:
             if chain >> sea & 1:
@@ -90,7 +99,31 @@ def is_needed(shores: tuple[int, ...], fleets: int, start: int, end: int, sea: i
         free &= ~shores[last]
         if chain >> sea & 1 or (beside | free) >> sea & 1:
             chains.extend((chain | 1 << step, step, free) for step in bits(beside))
-    return False
+    return bool(chains)
+
+
+@lru_cache(maxsize=1024)
+def shortest_chains(shores: tuple[int, ...], fleets: int, start: int, end: int) -> int:
+    """The mask of the fleets that are part of some shortest chain from one province to another; 0 without a chain."""
+    front = shores[start] & fleets
+    seen, layers = front, [front]
+    while front and not front & shores[end]:
+        front = _beside(shores, front) & fleets & ~seen
+        seen |= front
+        layers.append(front)
+    front = front & shores[end]
+    found = front
+    for layer in layers[-2::-1]:
+        front = _beside(shores, front) & layer
+        found |= front
+    return found
+
+
+def _beside(shores: tuple[int, ...], places: int) -> int:
+    mask = 0
+    for place in bits(places):
+        mask |= shores[place]
+    return mask
 
 
 _latest: Table | None = None
