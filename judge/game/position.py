@@ -1,6 +1,6 @@
 """Everything on the table between two phases."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from judge.board import Board, province_of
@@ -35,8 +35,7 @@ class Position:
 
     def unit_in(self, province: str) -> Unit | None:
         """The unit that stands in a province, dislodged ones left aside."""
-        province = province_of(province)
-        return next((unit for unit in self.units if unit.province == province), None)
+        return standing(self).get(province_of(province))
 
     def dislodged_in(self, province: str) -> Dislodged | None:
         """The dislodged unit of a province."""
@@ -62,3 +61,15 @@ class Position:
     def owner_of(self, province: str) -> str | None:
         """The power that owns a center."""
         return next((owner for center, owner in self.centers if center == province), None)
+
+
+_latest: tuple[Position, Mapping[str, Unit]] | None = None
+
+
+def standing(position: Position) -> Mapping[str, Unit]:
+    """The units of a position by province; asked again for the very same position, the mapping made before."""
+    global _latest
+    latest = _latest
+    if latest is None or latest[0] is not position:
+        latest = _latest = (position, {unit.province: unit for unit in position.units})
+    return latest[1]

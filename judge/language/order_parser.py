@@ -15,6 +15,7 @@ from judge.board import Board
 from judge.errors import GrammarError
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.units import UnitKind
+from judge.language.line_lexer import LineLexer
 from judge.language.spellings import Spellings, spellings
 from judge.paths import data_file
 
@@ -77,6 +78,7 @@ def _order_parser(grammar: str, pattern: str, known: _Known) -> Parse:
         lark = Lark(
             file.read_text(encoding="utf-8"), parser="lalr", lexer="contextual", transformer=_Phrases(known),
             edit_terminals=fill_in, source_path=str(file), import_paths=[str(data_file("grammar", ""))],
+            _plugins={"ContextualLexer": LineLexer},
         )  # fmt: skip
     except (OSError, LarkError) as trouble:
         raise GrammarError(str(trouble), file=str(file)) from trouble
@@ -116,6 +118,8 @@ class _Phrases(Transformer[Token, Any]):
         self._places, self._nations = known.places, known.nations
 
     def start(self, children: list[Any]) -> Phrase:
+        if len(children) == 1:
+            return children[0]  # type: ignore[no-any-return]  # the phrase of the one rule inside
         phrase = next(child for child in children if isinstance(child, Phrase))
         sign = tuple((child.type, str(child)) for child in children if isinstance(child, Token))
         return Phrase(
@@ -123,8 +127,10 @@ class _Phrases(Transformer[Token, Any]):
         )
 
     def place(self, children: list[Any]) -> PlacePhrase:
-        text = str(children[0])
-        letters = re.findall(r"[nsew](?=c\b|\.c|orth|outh|ast|est|\b)", str(children[1])) if len(children) > 1 else []
+        text = children[0].value
+        if len(children) == 1:
+            return PlacePhrase(text, self._places.provinces(text), "", children[0].column)
+        letters = re.findall(r"[nsew](?=c\b|\.c|orth|outh|ast|est|\b)", str(children[1]))
         coast = f"{letters[0]}c" if letters else ""
         return PlacePhrase(text, self._places.provinces(text), coast, children[0].column)
 
@@ -140,10 +146,18 @@ class _Phrases(Transformer[Token, Any]):
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
         if data.startswith("_"):
             return Tree(data, children, meta)  # Lark itself puts the children of such a rule into the one above
+        by_class: dict[type, list[Any]] = {UnitPhrase: [], PlacePhrase: [], Phrase: [], Token: []}
+        for child in children:
+            by_class[type(child)].append(child)
         return Phrase(
-            rule=str(data).rpartition("__")[2],
-            units=tuple(child for child in children if isinstance(child, UnitPhrase)),
-            places=tuple(child for child in children if isinstance(child, PlacePhrase)),
-            parts=tuple(child for child in children if isinstance(child, Phrase)),
-            words=tuple((child.type.rpartition("__")[2], str(child)) for child in children if isinstance(child, Token)),
+            rule=_own_name(data),
+            units=tuple(by_class[UnitPhrase]),
+            places=tuple(by_class[PlacePhrase]),
+            parts=tuple(by_class[Phrase]),
+            words=tuple([(_own_name(word.type), word.value) for word in by_class[Token]]),
         )
+
+
+def _own_name(name: str) -> str:
+    """The name of a rule or terminal without the grammars that it was imported through."""
+    return str(name).rpartition("__")[2]

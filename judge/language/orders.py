@@ -10,12 +10,13 @@ from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
 from judge.game.phrases import Phrase, UnitPhrase
-from judge.game.position import Position
+from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.game.wording import word_order
 from judge.language.faults import example_order, first_unit, has_order_shape, unreadable
 from judge.language.folding import fold_line
+from judge.language.memory import Meaning, hangs_on_units, meanings
 from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
@@ -46,26 +47,31 @@ def read_orders(
     those of the game, of the variant when left out: they say what an imprecise order is worth.
     Not: whether an order is possible; see `adjudication.legality`.
     """
-    text = fold_line(line.text)
+    text, board = fold_line(line.text), position.board
     if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
-        crowded = looks_like_order(text, position.board)
-        return (_too_many(line) if crowded else _no_order(position, power, line),)
-    heading = _HEADING.match(text)
+        return (_too_many(line) if looks_like_order(text, board) else _no_order(position, power, line),)
+    heading = _HEADING.match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
-    text = _BRACKETS.sub(lambda remark: " " * len(remark[0]), text)
-    parse = order_parser(variant.grammars, position.board)
+    text = _BRACKETS.sub(lambda remark: " " * len(remark[0]), text) if "(" in text else text
+    remembered = meanings(variant, position, power, text)
+    rules, stands = rules or variant.rules, standing(position)
+    for meaning in remembered:
+        if meaning.holds(rules, stands):
+            return (meaning.order,)
+    parse = order_parser(variant.grammars, board)
     pieces = tuple(_pieces(parse, text))
-    board = position.board
     if not any(phrase or has_order_shape(board, piece) for _, piece, phrase in pieces):
         return (_no_order(position, power, line),) if text.strip() else ()
     read: list[Order | Complaint] = []
     for offset, piece, phrase in pieces:
-        scene = Scene(position, power, line, offset, rules or variant.rules)
+        scene = Scene(position, power, line, offset, rules)
         if phrase is not None:
             try:
-                read.append(_read(variant, scene, phrase))
-                read += scene.notes
+                order = _read(variant, scene, phrase)
+                read += (order, *scene.notes)
+                if len(pieces) == 1 and not scene.notes and hangs_on_units(variant, position, phrase):
+                    remembered[:] = [Meaning(order, rules, tuple(scene.seen.items()))]
             except Unclear as unclear:
                 read.append(unclear.complaint)
         elif has_order_shape(board, piece):

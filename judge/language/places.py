@@ -8,7 +8,7 @@ from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.phases import PhaseKind
 from judge.game.phrases import PlacePhrase, UnitPhrase
-from judge.game.position import Position
+from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_unit
@@ -27,7 +27,8 @@ class Unclear(Exception):  # noqa: N818 - it never leaves this package
 class Scene:
     """Where an order is read: the position, its writer, the line; `offset` columns stand before the order.
 
-    `notes` collects what was read otherwise than written; `rules` say what may be.
+    `notes` collects what was read otherwise than written, `seen` what stood in the provinces that were looked at:
+    with the same there, the same line means the same order. `rules` say what may be.
     """
 
     position: Position
@@ -36,11 +37,17 @@ class Scene:
     offset: int
     rules: Rules
     notes: list[Complaint] = field(default_factory=list)
+    seen: dict[str, Unit | None] = field(default_factory=dict)
 
     @property
     def board(self) -> Board:
         """The board of the position."""
         return self.position.board
+
+    def unit_in(self, province: str) -> Unit | None:
+        """The unit that stands in a province; that it was asked for is kept in `seen`."""
+        unit = self.seen[province] = standing(self.position).get(province)
+        return unit
 
     def written(self, place: PlacePhrase) -> str:
         """A place in the writer's own letters."""
@@ -75,6 +82,8 @@ class Scene:
 
         Refuses: Unclear when several could be meant.
         """
+        if len(place.provinces) == 1:
+            return place.provinces[0]
         left: Iterable[str] = place.provinces
         for test in tests:
             passed = [province for province in left if test(province)]
@@ -120,15 +129,14 @@ def ordered_unit(scene: Scene, phrase: UnitPhrase) -> tuple[UnitKind, str]:
     Rule: DATC 4.B.5 and 4.C.2: a wrong coast or letter is passed over; 4.C.1: a letter may be left out; unless
     the rules of the game are strict.
     """
-    position, power = scene.position, scene.power
-    retreating = position.phase.kind is PhaseKind.RETREAT
+    power, retreating = scene.power, scene.position.phase.kind is PhaseKind.RETREAT
 
     def mine(province: str) -> bool:
-        found = _unit_at(position, province, retreating)
+        found = _unit_at(scene, province, retreating)
         return found is not None and found.power == power
 
-    province = scene.choose(phrase.place, mine, lambda one: _unit_at(position, one, retreating) is not None)
-    unit = _unit_at(position, province, retreating)
+    province = scene.choose(phrase.place, mine, lambda one: _unit_at(scene, one, retreating) is not None)
+    unit = _unit_at(scene, province, retreating)
     if unit is None:
         return _kind_by_place(scene.board, province, phrase), scene.coast(province, phrase.place) or province
     named = scene.coast(unit.province, phrase.place)
@@ -149,8 +157,8 @@ def other_unit(
     Shape: the place has a coast only when a fleet's was written.
     Rule: DATC 4.C.2, 4.C.5, 4.C.6.
     """
-    province = scene.choose(phrase.place, lambda one: scene.position.unit_in(one) is not None, near)
-    unit = scene.position.unit_in(province)
+    province = scene.choose(phrase.place, lambda one: scene.unit_in(one) is not None, near)
+    unit = scene.unit_in(province)
     if unit is None:
         return scene.coast(province, phrase.place) or province, phrase.kind, phrase.nation
     coast = scene.coast(province, phrase.place) if unit.kind is UnitKind.FLEET else None
@@ -166,9 +174,9 @@ def other_unit(
     return coast or province, unit.kind, unit.power
 
 
-def _unit_at(position: Position, province: str, retreating: bool) -> Unit | None:
-    gone = position.dislodged_in(province) if retreating else None
-    return gone.unit if gone else position.unit_in(province)
+def _unit_at(scene: Scene, province: str, retreating: bool) -> Unit | None:
+    gone = scene.position.dislodged_in(province) if retreating else None
+    return gone.unit if gone else scene.unit_in(province)
 
 
 def _kind_by_place(board: Board, province: str, phrase: UnitPhrase) -> UnitKind:

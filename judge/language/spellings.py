@@ -28,7 +28,7 @@ class Spellings:
 
     def provinces(self, text: str) -> tuple[str, ...]:
         """The provinces that a spelling could mean, none for a word that is no place."""
-        return self.places.get(squeeze(text), ())
+        return self.places.get(text) or self.places.get(squeeze(text), ())
 
 
 def squeeze(text: str) -> str:

@@ -1,0 +1,66 @@
+"""What lines meant before: mail repeats itself, from turn to turn and from game to game.
+
+A line of the movement phase means what it says and the units that stand where it points; with the same units there
+it means the same order. Other phases ask the position for more, and their lines are few.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from judge.board import Board
+from judge.game.orders import Order
+from judge.game.phases import PhaseKind
+from judge.game.phrases import Phrase
+from judge.game.position import Position
+from judge.game.rules import Rules
+from judge.game.units import Unit
+from judge.game.variant import Variant
+
+_LINES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a line meant: the order, under which rules, and what stood in the provinces that it was read by."""
+
+    order: Order
+    rules: Rules
+    seen: tuple[tuple[str, Unit | None], ...]
+
+    def holds(self, rules: Rules, stands: Mapping[str, Unit]) -> bool:
+        """Whether the line means the same again, under these rules and with these units by province."""
+        if self.rules is not rules and self.rules != rules:
+            return False
+        for province, unit in self.seen:  # noqa: SIM110 - twice as quick as `all`, and the whole cost of a known line
+            if stands.get(province) != unit:
+                return False
+        return True
+
+
+def meanings(variant: Variant, position: Position, power: str, text: str) -> list[Meaning]:
+    """What a line in plain form meant when this power last wrote it.
+
+    Shape: a list to put the meaning into, with at most one in it; it is kept as long as it is among the latest.
+    """
+    return _meanings(variant.name, position.board, position.phase.kind, power, text)
+
+
+@lru_cache(maxsize=_LINES)
+def _meanings(_name: str, _board: Board, _kind: PhaseKind, _power: str, _text: str) -> list[Meaning]:
+    return []
+
+
+def hangs_on_units(variant: Variant, position: Position, phrase: Phrase) -> bool:
+    """Whether the meaning of a phrase hangs on nothing but its words and the units that its reader looked at.
+
+    Not so: in retreats it hangs on where a unit may go, in adjustments on a balance; in a variant's own reader
+    on anything.
+    """
+    own = any(kind.read is not None and kind.name == phrase.rule for kind in variant.kinds)
+    return position.phase.kind is PhaseKind.MOVEMENT and not own
+
+
+def forget_lines() -> None:
+    """Forget what lines meant; for measurements."""
+    _meanings.cache_clear()
