@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from judge.adjudication.fates import tell_fate
 from judge.adjudication.intents import Plan, Tried, plan_movement
-from judge.adjudication.legality import WRONG_PHASE, kinds_now, unit_of
+from judge.adjudication.legality import WRONG_PHASE, kinds_now
 from judge.adjudication.resolver import NO, NOBODY, YES, Resolver
 from judge.adjudication.retreats import retreat_places
 from judge.adjudication.rings import resolve
@@ -96,11 +96,12 @@ def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rul
     units: list[int] = []
     void: dict[int, Cause] = {}
     doubled: set[int] = set()
+    unit_in, places, power = table.unit_in, table.atlas.places, table.power
     for place, order in enumerate(orders):
         kind = kinds.get(type(order))
         cause = WRONG_PHASE if kind is None else kind.illegal(position, order, rules)
-        unit = NOBODY if not order.at else unit_of(table, order)
-        if unit >= 0 and table.power[unit] != order.power:
+        unit = unit_in[places[order.at]] if order.at else NOBODY
+        if unit >= 0 and power[unit] != order.power:
             unit = NOBODY
         units.append(unit)
         if cause is not None:
@@ -110,12 +111,12 @@ def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rul
         elif follows[unit] != order:
             doubled.add(unit)
     for unit in doubled:
-        places = [place for place, one in enumerate(units) if one == unit and place not in void]
-        kept = {"a_first": orders[places[0]], "b_last": orders[places[-1]]}.get(rules.doubled_orders)
+        given = [place for place, one in enumerate(units) if one == unit and place not in void]
+        kept = {"a_first": orders[given[0]], "b_last": orders[given[-1]]}.get(rules.doubled_orders)
         follows[unit] = kept
-        for place in places:
+        for place in given:
             if orders[place] != kept:
-                others = tuple(orders[other] for other in places if orders[other] != orders[place])
+                others = tuple(orders[other] for other in given if orders[other] != orders[place])
                 void[place] = Cause(code="doubled", by=others)
     return SortedOut(orders=orders, follows=follows, units=units, void=void)
 

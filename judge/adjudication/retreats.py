@@ -7,7 +7,7 @@ from judge.adjudication.legality import WRONG_PHASE, kinds_now
 from judge.board import province_of
 from judge.game.orders import Disband, Order, Retreat
 from judge.game.outcomes import Cause, Outcome
-from judge.game.position import Dislodged, Position
+from judge.game.position import Dislodged, Position, standing
 from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.units import Unit, UnitKind
@@ -20,11 +20,13 @@ def retreat_places(position: Position, unit: Unit, attacker_from: str | None) ->
     Rule: where it could go by itself, without a convoy, that is empty, was not contested, and is not where its
     attacker came from; coasts of one province count as one (DATC 6.H.5, 6.H.6, 6.H.15, 6.H.16).
     """
-    closed = {other.province for other in position.units} | set(position.contested)
-    if attacker_from is not None:
-        closed.add(province_of(attacker_from))
-    near = near_locations(position, unit)
-    return tuple(place for place in near if province_of(place) not in closed)
+    stands, contested = standing(position), position.contested
+    origin = None if attacker_from is None else province_of(attacker_from)
+    near = [(place, province_of(place)) for place in near_locations(position, unit)]
+    return tuple([
+        place for place, province in near
+        if province not in stands and province not in contested and province != origin
+    ])  # fmt: skip
 
 
 def near_locations(position: Position, unit: Unit) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from judge.game.units import Unit
 from judge.game.variant import Variant
 
 _LINES = 20_000
+_MEANINGS = 8  # of one line: other units stand where it points
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class Meaning:
 
 
 def meanings(variant: Variant, position: Position, power: str, text: str) -> list[Meaning]:
-    """What a line in plain form meant when this power last wrote it.
+    """What a line in plain form meant when this power wrote it, the latest first.
 
-    Shape: a list to put the meaning into, with at most one in it; it is kept as long as it is among the latest.
+    Shape: a list to remember more in; it is kept as long as the line is among the latest ones.
     """
     return _meanings(variant.name, position.board, position.phase.kind, power, text)
 
@@ -51,14 +52,21 @@ def _meanings(_name: str, _board: Board, _kind: PhaseKind, _power: str, _text: s
     return []
 
 
+def remember(known: list[Meaning], meaning: Meaning) -> None:
+    """Add a meaning to those of its line; the oldest is forgotten when there are many."""
+    known.insert(0, meaning)
+    del known[_MEANINGS:]
+
+
 def hangs_on_units(variant: Variant, position: Position, phrase: Phrase) -> bool:
     """Whether the meaning of a phrase hangs on nothing but its words and the units that its reader looked at.
 
     Not so: in retreats it hangs on where a unit may go, in adjustments on a balance; in a variant's own reader
     on anything.
     """
-    own = any(kind.read is not None and kind.name == phrase.rule for kind in variant.kinds)
-    return position.phase.kind is PhaseKind.MOVEMENT and not own
+    if position.phase.kind is not PhaseKind.MOVEMENT:
+        return False
+    return all(kind.read is None or kind.name != phrase.rule for kind in variant.kinds)
 
 
 def forget_lines() -> None:

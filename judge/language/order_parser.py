@@ -15,7 +15,7 @@ from judge.board import Board
 from judge.errors import GrammarError
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.units import UnitKind
-from judge.language.line_lexer import LineLexer
+from judge.language.line_lexer import LineLexer, Word
 from judge.language.spellings import Spellings, spellings
 from judge.paths import data_file
 
@@ -146,7 +146,7 @@ class _Phrases(Transformer[Token, Any]):
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
         if data.startswith("_"):
             return Tree(data, children, meta)  # Lark itself puts the children of such a rule into the one above
-        by_class: dict[type, list[Any]] = {UnitPhrase: [], PlacePhrase: [], Phrase: [], Token: []}
+        by_class: dict[type, list[Any]] = {UnitPhrase: [], PlacePhrase: [], Phrase: [], Word: []}
         for child in children:
             by_class[type(child)].append(child)
         return Phrase(
@@ -154,7 +154,7 @@ class _Phrases(Transformer[Token, Any]):
             units=tuple(by_class[UnitPhrase]),
             places=tuple(by_class[PlacePhrase]),
             parts=tuple(by_class[Phrase]),
-            words=tuple([(_own_name(word.type), word.value) for word in by_class[Token]]),
+            words=tuple([(_own_name(word.type), word.value) for word in by_class[Word]]),
         )
 
 

@@ -16,7 +16,7 @@ from judge.game.variant import Variant
 from judge.game.wording import word_order
 from judge.language.faults import example_order, first_unit, has_order_shape, unreadable
 from judge.language.folding import fold_line
-from judge.language.memory import Meaning, hangs_on_units, meanings
+from judge.language.memory import Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
@@ -71,7 +71,7 @@ def read_orders(
                 order = _read(variant, scene, phrase)
                 read += (order, *scene.notes)
                 if len(pieces) == 1 and not scene.notes and hangs_on_units(variant, position, phrase):
-                    remembered[:] = [Meaning(order, rules, tuple(scene.seen.items()))]
+                    remember(remembered, Meaning(order, rules, tuple(scene.seen.items())))
             except Unclear as unclear:
                 read.append(unclear.complaint)
         elif has_order_shape(board, piece):

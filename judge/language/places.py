@@ -191,6 +191,8 @@ def _words(scene: Scene, unit: Unit) -> str:
 
 def _remark(scene: Scene, phrase: UnitPhrase, unit: Unit) -> None:
     """Note a letter or nation that is not the unit's. Rule: DATC 4.C.1, 4.C.2, 4.C.6."""
+    if phrase.kind is unit.kind and phrase.nation in (None, unit.power):
+        return
     written, rules, place = _words(scene, unit), scene.rules, phrase.place
     if phrase.kind is None and rules.missing_kind == "a_invalid":
         scene.read_as(place, False, "this does not say whether it is an army or a fleet", written)
@@ -213,8 +215,7 @@ def destination(scene: Scene, kind: UnitKind, at: str, place: PlacePhrase, open_
     board, rules = scene.board, scene.rules
     if kind is UnitKind.ARMY:
         walk = board.army_neighbors(province_of(at))
-        shore = not board.is_inland(at)
-        province = scene.choose(place, lambda one: one in walk or (shore and _is_shore(board, one)))
+        province = scene.choose(place, lambda one: one in walk or (not board.is_inland(at) and _is_shore(board, one)))
         scene.no_coast(province, place)
         return province
     reach = open_to or board.fleet_neighbors(at)
