@@ -42,7 +42,9 @@ def deadline(scene: Scene, command: Deadline) -> Decision:
         return running
     game, phase = running
     if game.state is GameState.PAUSED:
-        return refuse(f"The clock of {game.name} is stopped.", expected="RESUME first, on the line above", example="RESUME")
+        return refuse(
+            f"The clock of {game.name} is stopped.", expected="RESUME first, on the line above", example="RESUME"
+        )
     zone = game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
     moment = read_moment(command.when, zone, scene.office.now)
     example = f"DEADLINE {phase.position.phase.tag} {_local(scene.office.now + timedelta(days=2), zone):%Y-%m-%d 18:00}"

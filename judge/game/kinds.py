@@ -7,9 +7,24 @@ from judge.board import Board
 from judge.game.complaints import Complaint
 from judge.game.orders import Order
 from judge.game.outcomes import Cause
-from judge.game.phrases import Phrase
+from judge.game.phrases import Phrase, PlacePhrase
 from judge.game.position import Position
 from judge.game.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What the language layer does for a reader that a variant brings: where a phrase is read, and how.
+
+    `order` gives the order in a phrase of a rule that the language layer reads itself (`move`), as it would be read
+    in a position, this one or another, or the complaint about it; `complain` makes a complaint about the order: what
+    is wrong, what would work, and the piece and its column where there is one.
+    """
+
+    position: Position
+    power: str
+    order: Callable[[Phrase, Position], Order | Complaint]
+    complain: Callable[[str, str, PlacePhrase | None], Complaint]
 
 
 def no_options(_position: Position, _power: str) -> Iterable[Order]:
@@ -25,8 +40,8 @@ class OrderKind:
     values; `phases` the letters of the phase kinds in which it may be given; `word` gives its canonical
     wording; `illegal` tells why the order is impossible in a position whatever others do, None when it is
     possible; `options` gives orders of a power among which are all possible ones; `read` makes an order, or a
-    complaint, of the phrase that the rule gave in a position for a power, None when the language layer has a
-    reader for the rule. What the resolver gets for it stands in `adjudication/intents.py` or in the variant.
+    complaint, of the phrase that the rule gave, None when the language layer has a reader for the rule. What the
+    resolver gets for it stands in `adjudication/intents.py` or in the variant.
     """
 
     name: str
@@ -35,4 +50,4 @@ class OrderKind:
     word: Callable[[Board, Order], str]
     illegal: Callable[[Position, Order, Rules], Cause | None]
     options: Callable[[Position, str], Iterable[Order]] = no_options
-    read: Callable[[Phrase, Position, str], Order | Complaint] | None = None
+    read: Callable[[Phrase, Reading], Order | Complaint] | None = None

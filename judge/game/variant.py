@@ -61,7 +61,8 @@ class PhaseRules:
 class Variant:
     """A game that can be played.
 
-    Shape: `grammars` names of the grammar files (without `.lark`) that read its orders, most special first;
+    Shape: `grammars` names of the grammar files (without `.lark`) that read its orders, most special first, each
+    asked only about what those before it cannot read;
     `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or "any"
     (all centers that the power owns).
     """

@@ -38,7 +38,8 @@ Parse = Callable[[str], Parsed]
 def order_parser(grammars: tuple[str, ...], board: Board) -> Parse:
     """The parser for these grammars and this board; the same one for boards with the same names.
 
-    Shape: it takes a text in plain form and remembers the last texts it was given. Columns count from 1.
+    Shape: it takes a text in plain form and remembers the last texts it was given. Columns count from 1. What the
+    first grammar cannot read is given to the next; of what none can read, the trouble of the one that came farthest.
     Refuses: GrammarError when a grammar file is wrong.
     """
     nations = tuple(
@@ -47,7 +48,23 @@ def order_parser(grammars: tuple[str, ...], board: Board) -> Parse:
         for spelling in (power.name, power.adjective, *power.aliases)
     )
     known = spellings(board)
-    return _order_parser(grammars[0], known.pattern, _Known(known, nations))
+    parsers = tuple(_order_parser(grammar, known.pattern, _Known(known, nations)) for grammar in grammars)
+    return parsers[0] if len(parsers) == 1 else _chain(parsers)
+
+
+@lru_cache(maxsize=16)
+def _chain(parsers: tuple[Parse, ...]) -> Parse:
+    def parse(text: str) -> Parsed:
+        found = parsers[0](text)
+        for parser in parsers[1:]:
+            if found.phrase is not None:
+                break
+            other = parser(text)
+            if other.phrase is not None or other.column > found.column:
+                found = other
+        return found
+
+    return parse
 
 
 class _Known:

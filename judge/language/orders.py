@@ -7,9 +7,10 @@ from dataclasses import replace
 from judge.adjudication.legality import illegal
 from judge.board import Board
 from judge.game.complaints import Complaint
+from judge.game.kinds import Reading
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
-from judge.game.phrases import Phrase, UnitPhrase
+from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.variant import Variant
@@ -173,7 +174,7 @@ def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:
     """The order in a phrase; a reader that the variant brings goes before ours."""
     for kind in variant.kinds:
         if kind.read is not None and kind.name == phrase.rule:
-            read = kind.read(phrase, scene.position, scene.power)
+            read = kind.read(phrase, _reading(scene))
             if isinstance(read, Complaint):
                 raise Unclear(read)
             return read
@@ -185,6 +186,25 @@ def _too_many(line: NumberedLine) -> Complaint:
         kind="unreadable", problem=f"there are more than {MOST_ON_A_LINE} orders on this line", line=line.number,
         text=line.text[:200], expected="an order on a line of its own",
     )  # fmt: skip
+
+
+def _reading(scene: Scene) -> Reading:
+    """The language layer's services for a reader that the variant brings."""
+
+    def order(phrase: Phrase, position: Position) -> Order | Complaint:
+        try:
+            return READERS[phrase.rule](replace(scene, position=position), phrase)
+        except Unclear as unclear:
+            return unclear.complaint
+
+    def complain(problem: str, example: str, place: PlacePhrase | None) -> Complaint:
+        return Complaint(
+            kind="illegal", problem=problem, line=scene.line.number, text=scene.line.text, example=example,
+            column=0 if place is None else scene.offset + place.column,
+            piece="" if place is None else scene.written(place),
+        )  # fmt: skip
+
+    return Reading(position=scene.position, power=scene.power, order=order, complain=complain)
 
 
 def _no_order(position: Position, power: str, line: NumberedLine, offset: int = 0, piece: str = "") -> Complaint:

@@ -9,6 +9,9 @@ from judge.errors import GrammarError
 from judge.game.complaints import Complaint
 from judge.game.kinds import OrderKind
 from judge.game.lines import NumberedLine
+from judge.game.orders import Move
+from judge.game.phrases import Phrase, UnitPhrase
+from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_order
 from judge.language.order_parser import order_parser
 from judge.language.orders import read_orders
@@ -36,11 +39,16 @@ class Split:
     at: str = ""
 
 
-def read_split(phrase, position, power):
+def read_split(phrase, reading):
     provinces = tuple(place.provinces[0] for place in phrase.places)
     if len(set(provinces)) < len(provinces) and len(provinces) == 2:
-        return Complaint(kind="unreadable", problem="one place cannot part from itself")
-    return Split(power=power, places=provinces)
+        return reading.complain("one place cannot part from itself", "Por & Spa separate", phrase.places[1])
+    if provinces[0] in ("bre", "mao"):
+        # an order that the language layer reads, in another position than the one on the board
+        units = (UnitPhrase(phrase.places[0]),)
+        moved = replace(reading.position, units=(Unit(UnitKind.FLEET, provinces[0], reading.power),))
+        return reading.order(Phrase(rule="move", units=units, places=phrase.places[1:]), moved)
+    return Split(power=reading.power, places=provinces)
 
 
 @pytest.fixture
@@ -64,6 +72,17 @@ def test_a_variants_own_order_is_read_by_its_own_reader(extended, place) -> None
     (complaint,) = read(extended, place(), "Por & Por separate")
     assert isinstance(complaint, Complaint)
     assert complaint.problem == "one place cannot part from itself"
+    assert (complaint.line, complaint.column, complaint.piece) == (1, 7, "Por")
+
+
+def test_a_variants_own_reader_may_have_a_part_read_in_another_position(extended, place) -> None:
+    bare = place(units={})
+    assert read(extended, bare, "Bre & Mao separate") == (
+        Move(power="france", kind=UnitKind.FLEET, at="bre", to="mao"),
+    )
+    (complaint,) = read(extended, bare, "Mao & Spa separate")
+    assert isinstance(complaint, Complaint)
+    assert complaint.kind == "ambiguous"
 
 
 @pytest.mark.parametrize(
@@ -82,6 +101,20 @@ def test_the_orders_of_standard_are_read_the_same_under_an_extending_grammar(tex
         ]
 
     assert told(extended) == told(standard)
+
+
+def test_what_one_grammar_cannot_read_is_given_to_the_next(extended, place, tmp_path) -> None:
+    narrow = tmp_path / "narrow.lark"
+    narrow.write_text(
+        "%import .orders (unit, place, PLACE, KIND, COAST, ARROW, BLANK)\n%import .common (NATION, SPACE)\n"
+        "start: split\nsplit: unit ARROW place ARROW place\n%ignore BLANK\n"
+    )
+    variant = replace(extended, grammars=(str(narrow), "orders"))
+    assert read(variant, place(), "F Lon - Nth - Nwy") == (Split(power="france", places=("nth", "nwy")),)
+    assert [word_order(variant.board, order) for order in read(variant, place(), "A Par H")] == ["A Par H"]
+    (complaint,) = read(variant, place(), "A Par S A Mxo")
+    assert isinstance(complaint, Complaint)
+    assert complaint.piece == "Mxo"
 
 
 def test_the_parser_is_built_once_for_a_grammar_and_the_names_of_a_board() -> None:
