@@ -1,22 +1,25 @@
 """The rule choices of a case: by our own option names, or by the numbers and keys of the DATC's chapter 4."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.game.rules import RULE_CHOICES, SETTLED, Rules, choose_rule
+from judge.game.rules import RULE_CHOICES, SETTLED, Rules, Ruling, choose_rule
 
 
-def choose_rules(rules: Rules, options: Mapping[str, Any]) -> Rules:
-    """The rules with the choices of a case made in them. `Any`: what JSON holds.
+def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Ruling] = ()) -> Rules:
+    """The rules with the choices of a case made in them; `rulings` those of the variant. `Any`: what JSON holds.
 
     A question that is settled may be named with the one answer that it has here; that changes nothing.
     Refuses: ValueError for a name or value that is not offered, with those that are.
     """
     offered = {name: choice.values for choice in RULE_CHOICES for name in (choice.name, choice.issue)}
     settled = {choice.issue: choice for choice in SETTLED}
+    own = {ruling.number: ruling for ruling in rulings}
     for name, value in options.items():
-        if name == "to_win":
+        if name in own:
+            rules = _choose_ruling(rules, own[name], value)
+        elif name == "to_win":
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise ValueError("to_win must be a number of centers")
             rules = replace(rules, to_win=value)
@@ -25,10 +28,17 @@ def choose_rules(rules: Rules, options: Mapping[str, Any]) -> Rules:
             if value != answer.choice:
                 raise ValueError(f"choice {value!r} of {name} is not offered, only {answer.choice}: {answer.why}")
         elif name not in offered:
-            raise ValueError(f"no option {name!r}; there are to_win, {', '.join([*offered, *settled])}")
+            raise ValueError(f"no option {name!r}; there are to_win, {', '.join([*own, *offered, *settled])}")
         else:
             chosen = choose_rule(rules, name, value) if isinstance(value, str) else None
             if chosen is None:
                 raise ValueError(f"choice {value!r} of {name} is not offered, only {' or '.join(offered[name])}")
             rules = chosen
     return rules
+
+
+def _choose_ruling(rules: Rules, ruling: Ruling, value: Any) -> Rules:
+    chosen = ruling.choose(rules, value) if isinstance(value, str) else None
+    if chosen is None:
+        raise ValueError(f"choice {value!r} of {ruling.number} is not offered, only {' or '.join(ruling.values)}")
+    return chosen

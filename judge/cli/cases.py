@@ -72,7 +72,8 @@ class _CaseReader:
                 raise self.fail(str(key), f"unknown key; there are {', '.join(sorted(KEYS))}")
         variant = self.variant(document)
         try:
-            rules = choose_rules(variant.rules, self.want(document.get("options", {}), Mapping, "options", "an object"))
+            options = self.want(document.get("options", {}), Mapping, "options", "an object")
+            rules = choose_rules(variant.rules, options, variant.rulings)
         except ValueError as trouble:
             raise self.fail("options", str(trouble)) from None
         position = self.position(document, variant)

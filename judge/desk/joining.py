@@ -51,7 +51,7 @@ def create(scene: Scene, command: Create) -> Decision:
     settings: GameSettings | Complaint = GameSettings(rules=variant.rules)
     for option, value in command.options:
         if isinstance(settings, GameSettings) and option != "password":
-            settings = read_option(settings, option, value, variant.board)
+            settings = read_option(settings, option, value, variant.board, variant.rulings)
     if isinstance(settings, Complaint):
         return Decision(fate="error", complaint=settings)
     added = AddGame(

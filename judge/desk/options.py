@@ -1,7 +1,7 @@
 """The options of a game as CREATE gives them: one name and one value at a time."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 from difflib import get_close_matches
@@ -10,7 +10,7 @@ from judge.board import Board
 from judge.desk.snapshot import GameSettings
 from judge.desk.zones import find_zone
 from judge.game.complaints import Complaint
-from judge.game.rules import RULE_CHOICES, Rules, choose_rule
+from judge.game.rules import RULE_CHOICES, Rules, Ruling, choose_rule
 from judge.language.when import read_length
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -23,21 +23,26 @@ _CLOCKS = ("%H:%M", "%H.%M", "%Hh%M", "%I:%M%p", "%I%p")
 _PRESS = ("white", "none")
 
 
-def read_option(settings: GameSettings, name: str, value: str, board: Board) -> GameSettings | Complaint:
+def read_option(
+    settings: GameSettings, name: str, value: str, board: Board, rulings: Sequence[Ruling] = ()
+) -> GameSettings | Complaint:
     """The settings with one option set, or what is wrong with it and what would be right.
 
     Shape: `name` a field of GameSettings or of Rules, any case, `-` as good as `_`, or the number of a rule choice
-    in the DATC; `value` as written.
+    in the DATC or of one of the variant's `rulings`; `value` as written.
     """
     known = name.strip().lower().replace("-", "_")
     known = next((choice.name for choice in RULE_CHOICES if choice.issue.lower() == known), known)
+    ruling = next((one for one in rulings if one.number.lower() == known), None)
+    if ruling is not None:
+        return _ruling(settings, ruling, value)
     reader = OPTIONS.get(known)
     if reader is None:
         return Complaint(
             kind="refused",
             problem=f"There is no option {name}.",
             piece=name,
-            expected="one of " + ", ".join(sorted(OPTIONS)),
+            expected="one of " + ", ".join([*sorted(OPTIONS), *(one.number for one in rulings)]),
             example="CREATE game standard movement=3d at=18:00 zone=Europe/Berlin",
             instead=tuple(get_close_matches(known, OPTIONS, n=2)),
         )
@@ -51,6 +56,19 @@ def read_option(settings: GameSettings, name: str, value: str, board: Board) -> 
         piece=value.strip(),
         expected=expected,
         example=f"{known}={example}",
+    )
+
+
+def _ruling(settings: GameSettings, ruling: Ruling, value: str) -> GameSettings | Complaint:
+    chosen = ruling.choose(settings.rules, value)
+    if chosen is not None:
+        return replace(settings, rules=chosen)
+    return Complaint(
+        kind="refused",
+        problem=f"The option {ruling.number} ({ruling.about}) cannot be {value.strip() or 'empty'}.",
+        piece=value.strip(),
+        expected=" or ".join(f"{choice} ({meaning})" for choice, meaning in ruling.meanings),
+        example=f"{ruling.number}={ruling.values[-1]}",
     )
 
 

@@ -43,6 +43,7 @@ class Rules:
     disorder_support: str = "b_succeeds"
     impossible_orders: str = "impossible_orders_ignored"
     to_win: int | None = None  # centers; None: the board's own number
+    rulings: tuple[tuple[str, str], ...] = ()  # (number, choice) of the variant's own rulings that differ, sorted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,37 @@ class RuleChoice:
     def values(self) -> tuple[str, ...]:
         """The choices, the default first."""
         return tuple(value for value, _ in self.meanings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A ruling of a variant that a game may have otherwise.
+
+    Shape: `number` its name in CREATE, SET and a case (`R7`); `meanings` pairs of a choice and what it means, the
+    default first.
+    """
+
+    number: str
+    about: str
+    meanings: tuple[tuple[str, str], ...]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The choices, the default first."""
+        return tuple(value for value, _ in self.meanings)
+
+    def chosen(self, rules: Rules) -> str:
+        """The choice that holds under these rules."""
+        return dict(rules.rulings).get(self.number, self.values[0])
+
+    def choose(self, rules: Rules, value: str) -> Rules | None:
+        """The rules with this choice made, in any case; None when it is not offered."""
+        chosen = value.strip().lower()
+        if chosen not in self.values:
+            return None
+        others = {number: choice for number, choice in rules.rulings if number != self.number}
+        made = others if chosen == self.values[0] else others | {self.number: chosen}
+        return replace(rules, rulings=tuple(sorted(made.items())))
 
 
 RULE_CHOICES = (

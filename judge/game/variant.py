@@ -10,7 +10,7 @@ from judge.game.orders import Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
-from judge.game.rules import Rules
+from judge.game.rules import Rules, Ruling
 from judge.game.turns import Event, Owed
 
 
@@ -18,13 +18,15 @@ from judge.game.turns import Event, Owed
 class Played:
     """What playing one phase gives before the calendar is moved on: outcomes, the position left, happenings.
 
-    Shape: `position.phase` is still the phase that was played.
+    Shape: `position.phase` is still the phase that was played; `stages` as in `Turn`. What an outcome shows
+    everybody may see: an order with a part that is to stay hidden is told by an order without it.
     """
 
     outcomes: tuple[Outcome, ...]
     position: Position
     events: tuple[Event, ...] = ()
     winner: tuple[str, ...] = ()
+    stages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +66,7 @@ class Variant:
     Shape: `grammars` names of the grammar files (without `.lark`) that read its orders, most special first, each
     asked only about what those before it cannot read;
     `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or "any"
-    (all centers that the power owns).
+    (all centers that the power owns); `rulings` those of its own that a game may have otherwise.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Variant:
     grammars: tuple[str, ...] = ("orders",)
     rules: Rules = field(default_factory=Rules)
     build_sites: str = "home"
+    rulings: tuple[Ruling, ...] = ()
 
     def phase_rules(self, kind: PhaseKind) -> PhaseRules:
         """The rules of one kind of phase. Refuses: KeyError when the variant has no such phase."""

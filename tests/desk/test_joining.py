@@ -8,7 +8,7 @@ from judge.desk.joining import read_preferences
 from judge.desk.options import OPTIONS, read_days, read_option, write_options
 from judge.desk.snapshot import GameSettings, GameState, Role
 from judge.game.complaints import Complaint
-from judge.game.rules import Rules
+from judge.game.rules import Rules, Ruling
 from judge.variants import find_variant
 
 BOARD = find_variant("standard").board
@@ -94,6 +94,18 @@ def test_a_senseless_value_is_refused_with_an_example_that_is_right(name: str) -
     assert isinstance(read_option(GameSettings(), option, value, BOARD), GameSettings)
 
 
+def test_a_ruling_of_the_variant_is_an_option_by_its_number() -> None:
+    ruling = Ruling(number="R7", about="illegal second part", meanings=(("a", "whole order"), ("b", "second part")))
+    chosen = read_option(GameSettings(), "r7", "B", BOARD, (ruling,))
+    assert chosen == GameSettings(rules=Rules(rulings=(("R7", "b"),)))
+    wrong = read_option(GameSettings(), "R7", "c", BOARD, (ruling,))
+    assert isinstance(wrong, Complaint)
+    assert (wrong.expected, wrong.example) == ("a (whole order) or b (second part)", "R7=b")
+    unknown = read_option(GameSettings(), "R9", "a", BOARD, (ruling,))
+    assert isinstance(unknown, Complaint)
+    assert unknown.expected.endswith(", R7")
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("to_win", "0"), ("to_win", "35"), ("movement", "10 years"), ("at", "25:00")]
 )
@@ -135,7 +147,7 @@ def test_weekdays_are_read_in_lists_and_spans() -> None:
 
 def test_every_option_is_a_field_of_the_settings_or_the_rules() -> None:
     fields = set(GameSettings.__dataclass_fields__) | set(Rules.__dataclass_fields__)
-    assert set(OPTIONS) == fields - {"rules"}
+    assert set(OPTIONS) == fields - {"rules", "rulings"}
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from dataclasses import fields
 
 import pytest
 
-from judge.game.rules import RULE_CHOICES, SETTLED, Rules, choose_rule
+from judge.game.rules import RULE_CHOICES, SETTLED, Rules, Ruling, choose_rule
 
 
 def test_the_first_value_of_every_choice_is_the_default() -> None:
     rules = Rules()
     assert all(getattr(rules, choice.name) == choice.values[0] for choice in RULE_CHOICES)
-    assert {choice.name for choice in RULE_CHOICES} == {field.name for field in fields(Rules)} - {"to_win"}
+    assert {choice.name for choice in RULE_CHOICES} == {field.name for field in fields(Rules)} - {"to_win", "rulings"}
 
 
 @pytest.mark.parametrize("name", ["convoyed_cut", "4.A.4", " Convoyed_Cut "])
@@ -37,3 +37,15 @@ def test_every_choice_says_what_it_means() -> None:
         assert len(choice.values) > 1
         assert len(set(choice.values)) == len(choice.values)
         assert all(meaning for _, meaning in choice.meanings)
+
+
+def test_a_ruling_of_a_variant_is_its_first_choice_until_a_game_has_it_otherwise() -> None:
+    """Going back to the default leaves the rules as they were."""
+    ruling = Ruling(number="C5", about="who gets in", meanings=(("b", "nobody"), ("a", "the train")))
+    assert ruling.chosen(Rules()) == "b"
+    changed = ruling.choose(Rules(rulings=(("A1", "a"),)), " A ")
+    assert changed == Rules(rulings=(("A1", "a"), ("C5", "a")))
+    assert changed is not None
+    assert ruling.chosen(changed) == "a"
+    assert ruling.choose(changed, "b") == Rules(rulings=(("A1", "a"),))
+    assert ruling.choose(changed, "c") is None
