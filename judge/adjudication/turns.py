@@ -62,6 +62,7 @@ def play_turn(variant: Variant, position: Position, orders: Sequence[Order], rul
         events=tuple(events),
         winner=winner,
         left=played.position,
+        stages=played.stages,
     )
 
 

@@ -1,6 +1,6 @@
 """A case played: the phases one after the other, and the answer as a document."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,7 +187,7 @@ def _orders(played: PlayedTurn) -> list[Document]:
                 unread[at] = entry
                 entry["unit"] = _unit_text(turn.before, at)
         else:
-            outcome = next(one for one in left if one.order == read)
+            outcome = _outcome_of(read, left)
             left.remove(outcome)
             entry = _entry(turn.before, outcome)
         entries.append(entry)
@@ -198,6 +198,13 @@ def _orders(played: PlayedTurn) -> list[Document]:
         elif outcome.dislodged:
             unmeant["dislodged"] = True
     return entries
+
+
+def _outcome_of(order: Order, outcomes: Sequence[Outcome]) -> Outcome:
+    """The outcome of an order: its own, or one for the same unit that does not show all of it."""
+    own = (one for one in outcomes if one.order == order)
+    unit = (one for one in outcomes if (one.order.power, one.order.at) == (order.power, order.at))
+    return next(own, None) or next(unit)
 
 
 def _not_given(order: Order) -> bool:
@@ -215,7 +222,7 @@ def _complained(position: Position, power: str, text: str, complaint: Complaint)
         "power": position.board.power(power).name,
         "unit": None,
         "order": text,
-        "result": "void" if complaint.kind in ("ambiguous", "refused") else "unreadable",
+        "result": "void" if complaint.kind in ("ambiguous", "illegal", "refused") else "unreadable",
         "reason": complaint.problem,
         "by": None,
     }

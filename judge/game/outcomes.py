@@ -24,13 +24,15 @@ class Outcome:
     """An order's fate.
 
     Shape: `result` is one of the words of `RESULTS` or of a variant; `dislodged` tells that the unit was
-    dislodged, whatever became of its order.
+    dislodged, whatever became of its order; `parts` the outcomes of its parts, of an order that was adjudicated in
+    several stages of the phase, else empty.
     """
 
     order: Order
     result: str
     cause: Cause | None = None
     dislodged: bool = False
+    parts: tuple["Outcome", ...] = ()
 
 
 RESULTS = (

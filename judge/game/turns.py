@@ -28,7 +28,8 @@ class Turn:
     retreats a Disband, in adjustments the removals chosen by rule), sorted by power and place; `after` is the
     position that the next phase starts from, its phase already the next in which someone has something to
     do; `passed` the phases skipped on the way, in order; `winner` the powers that have won, else empty; `left`
-    the position as the phase that was played left it, before the calendar moved on, None when not kept.
+    the position as the phase that was played left it, before the calendar moved on, None when not kept; `stages`
+    the titles of the stages that the phase was adjudicated in, empty when there was only one.
     """
 
     before: Position
@@ -38,6 +39,7 @@ class Turn:
     events: tuple[Event, ...] = ()
     winner: tuple[str, ...] = ()
     left: Position | None = None
+    stages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,7 @@
 """A turn's outcomes as lines: the outcome word, the order, the cause; then who was dislodged and may go where."""
 
+from collections.abc import Sequence
+
 from judge.game.causes import tell_cause
 from judge.game.orders import Hold
 from judge.game.outcomes import SUCCESSES, Outcome
@@ -15,15 +17,27 @@ def outcome_lines(turn: Turn) -> tuple[str, ...]:
     """All outcomes grouped by power: a line with its name, under it a line for each order.
 
     Shape: what did not succeed is in capitals, so that the eye finds it; a cause too long for the line stands
-    under the order. A blank line parts the powers.
+    under the order. A blank line parts the powers. A phase that was adjudicated in stages has a block for each, with
+    the part of an order that was adjudicated in it; an order without parts stands in the first.
     """
-    width = max((len(outcome.result) for outcome in turn.outcomes), default=0) + 4
+    if not turn.stages:
+        return _block(turn, turn.outcomes)
     lines: list[str] = []
-    writers = {outcome.order.power for outcome in turn.outcomes}
+    for stage, title in enumerate(turn.stages):
+        parts = [outcome.parts or (outcome,) for outcome in turn.outcomes]
+        told = _block(turn, tuple(one[stage] for one in parts if stage < len(one))) or ("  none",)
+        lines += ["", title, "", *told] if lines else [title, "", *told]
+    return tuple(lines)
+
+
+def _block(turn: Turn, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    width = max((len(outcome.result) for outcome in outcomes), default=0) + 4
+    lines: list[str] = []
+    writers = {outcome.order.power for outcome in outcomes}
     known = [power for power in powers_at_table(turn.before) if power in writers]
     for power in known + sorted(writers - set(known)):
         lines += ["", power_name(turn.before.board, power)] if lines else [power_name(turn.before.board, power)]
-        for outcome in turn.outcomes:
+        for outcome in outcomes:
             if outcome.order.power == power:
                 lines += _outcome(turn, outcome, width)
     return tuple(lines)

@@ -117,6 +117,7 @@ def write_turn(turn: Turn, variant: Variant | None = None) -> Document:
         "events": write_value(turn.events, kinds),
         "winner": list(turn.winner),
         "left": None if turn.left is None else write_position(turn.left),
+        "stages": list(turn.stages),
     }
 
 
@@ -131,6 +132,7 @@ def read_turn(document: Document, before: Position, variant: Variant | None = No
         events=read_value(tuple[Event, ...], opened["events"], kinds),
         winner=tuple(opened["winner"]),
         left=None if opened["left"] is None else read_position(opened["left"], before.board),
+        stages=tuple(opened.get("stages", ())),
     )
 
 

@@ -15,6 +15,7 @@ from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
 from judge.reports import texts
 from judge.reports.cards import Receipt
+from judge.reports.outcomes import outcome_lines
 from judge.reports.slips import slip_lines
 
 A, F = UnitKind.ARMY, UnitKind.FLEET
@@ -243,3 +244,16 @@ def test_a_terminated_game_ends_without_a_winner(story) -> None:
     turn = story.turns[0]
     card = story.card(turn.after, state="terminated", deadline=None)
     assert "It ended without a winner." in texts.victory(turn, card, story.reader(turn.after, "italy"), (), story.now)
+
+
+def test_a_phase_in_stages_has_a_block_for_each_with_the_parts_of_orders(story) -> None:
+    turn = story.turns[0]
+    first, second, *others = turn.outcomes
+    split = replace(second, parts=(first, second))
+    staged = replace(turn, stages=("First moves", "Second moves"), outcomes=(first, split, *others))
+    lines = outcome_lines(staged)
+    start = lines.index("Second moves")
+    assert lines[0] == "First moves"
+    assert lines[2 : start - 1] == outcome_lines(replace(turn, outcomes=(first, first, *others)))
+    assert lines[start + 2 :] == outcome_lines(replace(turn, outcomes=(second,)))
+    assert outcome_lines(replace(turn, stages=("First moves", "Second moves")))[-3:] == ("Second moves", "", "  none")

@@ -82,8 +82,10 @@ def test_a_turn_comes_back_as_it_was(position: Position) -> None:
                 order=ORDERS[1],
                 result="bounces",
                 cause=Cause(code="bounced", by=by, place="por", strengths=(1, 2)),
+                parts=(Outcome(order=ORDERS[1], result="moves"), Outcome(order=ORDERS[2], result="bounces")),
             ),
         ),
+        stages=("First moves", "Second moves"),
         after=replace(position, phase=Phase(Season.FALL, 1901, PhaseKind.MOVEMENT)),
         passed=(Phase(Season.SPRING, 1901, PhaseKind.RETREAT),),
         events=(Event(kind="center", text="Par is lost.", places=("par",), powers=("france",)),),
@@ -107,6 +109,12 @@ def test_a_real_turn_comes_back_as_it_was() -> None:
     assert codec.read_turn(through_json(codec.write_turn(turn, variant)), position, variant) == turn
 
 
+def test_a_turn_that_was_stored_before_phases_had_stages_is_read(position: Position) -> None:
+    document = codec.write_turn(Turn(before=position, outcomes=(), after=position))
+    del document["stages"]
+    assert codec.read_turn(document, position).stages == ()
+
+
 def test_a_document_leaves_out_no_field_of_its_value(position: Position) -> None:
     """A field that a value gets later must find its way into the document, or this fails."""
     turn = codec.write_turn(Turn(before=position, outcomes=(), after=position))
@@ -122,7 +130,7 @@ def test_settings_come_back_as_they_were() -> None:
         at=time(18, 30),
         days=(0, 4),
         listed=False,
-        rules=Rules(to_win=20),
+        rules=Rules(to_win=20, rulings=(("C5", "a"), ("R7", "b"))),
     )
     assert codec.read_settings(through_json(codec.write_settings(settings))) == settings
     assert codec.read_settings(through_json(codec.write_settings(GameSettings()))) == GameSettings()
