@@ -14,7 +14,7 @@ test: .venv/ready-to-test
 	$(BIN)/python -m pytest -q -n 2 -m "not soak" --ignore=tests/benchmarks
 
 soak: .venv/ready-to-test
-	$(BIN)/python -m pytest -q -m soak
+	$(BIN)/python -m pytest -q -n 2 -m soak --timeout 3000
 
 bench: .venv/ready-to-test
 	$(BIN)/python -m pytest -q tests/benchmarks --benchmark-only
@@ -25,8 +25,8 @@ format: .venv/ready-to-test
 
 # Pins every dependency; run it after changing pyproject.toml. Needs uv. Names no package index.
 lock:
-	uv pip compile -q --universal --no-emit-index-url --no-header --python-version 3.11 pyproject.toml -o deploy/requirements.lock
-	uv pip compile -q --universal --no-emit-index-url --no-header --python-version 3.11 --extra test \
+	uv pip compile -q --universal --no-header --python-version 3.11 pyproject.toml -o deploy/requirements.lock
+	uv pip compile -q --universal --no-header --python-version 3.11 --extra test \
 		-c deploy/requirements.lock pyproject.toml -o deploy/requirements-test.lock
 
 clean:
