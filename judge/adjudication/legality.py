@@ -27,6 +27,11 @@ def illegal(variant: Variant, position: Position, order: Order, rules: Rules) ->
     return WRONG_PHASE if kind is None else kind.illegal(position, order, rules)
 
 
+def caution(variant: Variant, position: Position, order: Order, rules: Rules) -> Cause | None:
+    """Why a part of a possible order will not be done whatever others do; None when it may be done whole."""
+    return kinds_now(variant, position)[type(order)].caution(position, order, rules)
+
+
 def kinds_now(variant: Variant, position: Position) -> dict[type, OrderKind]:
     """The order kinds of this phase by the class of their orders."""
     letter = position.phase.kind.value

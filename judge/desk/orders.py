@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
 from zoneinfo import ZoneInfo
 
-from judge.adjudication.legality import illegal
+from judge.adjudication.legality import caution, illegal
 from judge.adjudication.options import legal_orders
 from judge.adjudication.turns import owed
 from judge.board import province_of
@@ -201,7 +202,9 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
         replaced = merge(stored, order, owed(variant, position, sheet.power))
         gone = [word_order(position.board, one) for one in replaced if one != order]
         said = words + (f" (instead of {', '.join(gone)})" if gone else "")
-        return ReceiptLine(number=line.number, text=line.text, fate="ok", said=said)
+        part = caution(variant, position, order, rules)
+        note = None if part is None else Complaint(kind="note", problem=f"{tell_cause(position.board, part)}.")
+        return ReceiptLine(number=line.number, text=line.text, fate="ok", said=said, complaint=note)
     own = line.label is Label.OWN
     counts = own and cause.code not in ("no_unit", "not_owner") and _counts_all_the_same(order, rules)
     if counts:
@@ -228,12 +231,22 @@ def _counts_all_the_same(order: Order, rules: Rules) -> bool:
 
 
 def _would_work(sheet: Sheet, order: Order) -> str:
-    """A legal order that is most like an illegal one: of its unit if it can be, of its kind if it can be; or ""."""
+    """A legal order that is most like an illegal one, or "".
+
+    Shape: of its unit if it can be, of its kind if it can be, with as much of its beginning as can be.
+    """
     position = sheet.phase.position
     legal = _legal(variant_of(sheet.game), position, sheet.power)
     near = [one for one in legal if one.at and order.at and province_of(one.at) == province_of(order.at)] or legal
     alike = [one for one in near if type(one) is type(order)] or list(near)
-    return word_order(position.board, alike[0]) if alike else ""
+    words = word_order(position.board, order)
+    return max((word_order(position.board, one) for one in alike), key=lambda one: _shared(one, words), default="")
+
+
+def _shared(one: str, other: str) -> int:
+    """With how many words in common two wordings begin."""
+    pairs = zip(one.split(), other.split(), strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
 
 @lru_cache(maxsize=32)

@@ -32,6 +32,11 @@ def no_options(_position: Position, _power: str) -> Iterable[Order]:
     return ()
 
 
+def no_caution(_position: Position, _order: Order, _rules: Rules) -> Cause | None:
+    """A possible order is done whole."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderKind:
     """One kind of order.
@@ -40,8 +45,9 @@ class OrderKind:
     values; `phases` the letters of the phase kinds in which it may be given; `word` gives its canonical
     wording; `illegal` tells why the order is impossible in a position whatever others do, None when it is
     possible; `options` gives orders of a power among which are all possible ones; `read` makes an order, or a
-    complaint, of the phrase that the rule gave, None when the language layer has a reader for the rule. What the
-    resolver gets for it stands in `adjudication/intents.py` or in the variant.
+    complaint, of the phrase that the rule gave, None when the language layer has a reader for the rule; `caution`
+    tells why a part of a possible order will not be done. What the resolver gets for it stands in
+    `adjudication/intents.py` or in the variant.
     """
 
     name: str
@@ -51,3 +57,4 @@ class OrderKind:
     illegal: Callable[[Position, Order, Rules], Cause | None]
     options: Callable[[Position, str], Iterable[Order]] = no_options
     read: Callable[[Phrase, Reading], Order | Complaint] | None = None
+    caution: Callable[[Position, Order, Rules], Cause | None] = no_caution
