@@ -24,6 +24,7 @@ _SYNONYMS = MappingProxyType({
     "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
     "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
+    "rapid": "rapid-deployment", "double": "rapid-deployment",
 })  # fmt: skip
 
 

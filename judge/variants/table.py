@@ -5,12 +5,14 @@ An entry point of the group `judge.variants` has the variant's name and points t
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from judge.errors import MisuseError
 from judge.game.variant import Variant
+from judge.variants.rapid import put_double_moves_on
 from judge.variants.standard import make_standard
 
 if TYPE_CHECKING:
@@ -18,7 +20,24 @@ if TYPE_CHECKING:
 
 VariantMaker = Callable[[str | None], Variant]
 
-VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({"standard": make_standard})
+
+def _on_any_board(put_on: Callable[[Variant], Variant], title: str) -> VariantMaker:
+    """The maker of a variant that is a rule put on another game: on Standard under its own title, or on a board's."""
+
+    def make(on: str | None) -> Variant:
+        base = find_variant(on or "standard")
+        if base.name != base.board.name:
+            raise MisuseError(f"{base.name} is no board; this variant is put on the game of a board, as standard")
+        made = put_on(base)
+        return replace(made, title=title) if base.name == "standard" else made
+
+    return make
+
+
+VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({
+    "standard": make_standard,
+    "rapid-deployment": _on_any_board(put_double_moves_on, "Rapid Deployment"),
+})  # fmt: skip
 
 _GROUP = "judge.variants"
 

@@ -289,10 +289,10 @@ def town() -> Town:
 def game_town() -> Callable[..., Town]:
     """A town in which Max is master of a running game of seven, Anna as Austria to Gina as Turkey."""
 
-    def found(options: str = "", players: Sequence[str] = PEOPLE) -> Town:
+    def found(options: str = "", players: Sequence[str] = PEOPLE, variant: str = "standard") -> Town:
         town = Town()
         welcomes = town.register("Max", *players)
-        town.reply(welcomes["Max"], f"CREATE cassis standard {options}")
+        town.reply(welcomes["Max"], f"CREATE cassis {variant} {options}")
         for name, power in zip(players, POWERS, strict=False):
             town.reply(welcomes[name], f"JOIN cassis {power}")
         return town

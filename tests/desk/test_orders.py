@@ -276,3 +276,22 @@ def test_a_signature_below_a_bare_dash_line_is_not_told(game_town) -> None:
     assert sorted(words(town, "france")) == ["A Mar - Spa", "A Par - Bur"]
     assert "+33" not in receipt.text
     assert "Not read" not in receipt.text
+
+
+def test_an_impossible_second_part_is_told_at_once_with_what_would_be_possible(game_town) -> None:
+    """Rapid Deployment, R7: the whole order is illegal; nothing of it is stored, and the owner reads all of it."""
+    town = game_town(variant="rapid-deployment")
+    (receipt,) = town.reply(town.last("Cleo"), "F Bre - MAO - Lon\nA Par - Bur - Mun")
+    assert words(town, "france") == ["A Par - Bur - Mun"]
+    told = flat(receipt.text)
+    assert "its second part, F MAO - Lon, is impossible without help, and so the whole order is void" in told
+    assert "This would work: F Bre - MAO - " in told
+    assert told.count("A Par - Bur - Mun") >= 2, "the slip has the double form"
+
+
+def test_where_a_second_part_falls_alone_the_receipt_tells_it(game_town) -> None:
+    """R7, option b."""
+    town = game_town("R7=b", variant="rapid-deployment")
+    (receipt,) = town.reply(town.last("Cleo"), "F Bre - MAO - Lon")
+    assert words(town, "france") == ["F Bre - MAO - Lon"]
+    assert "Note: its second part, F MAO - Lon, is impossible without help and will not be done." in flat(receipt.text)

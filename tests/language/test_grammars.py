@@ -19,8 +19,7 @@ from judge.language.orders import read_orders
 EXTENDED = """
 %import .orders (order, hold, move, support, convoy, retreat, disband, build, waive, bare, unit, place, via)
 %import .orders (_go, _by, SIGN, KIND, COAST, HOLD, ARROW, GO, SUPPORT, CONVOY, VIA_CONVOY, VIA, RETREAT, DISBAND)
-%import .orders (BUILD, WAIVE, REST, BLANK)
-%import .common (FILLER, COURTESY, NUMBER, PLACE, NATION)
+%import .orders (BUILD, WAIVE, REST, BLANK, FILLER, COURTESY, NUMBER, PLACE, NATION)
 
 start: SIGN? (order | split) COURTESY?
 split: place "&" place SPLIT ("," place "&" place JOIN)?
@@ -96,7 +95,9 @@ def test_the_orders_of_standard_are_read_the_same_under_an_extending_grammar(tex
     def told(variant):
         found = read(variant, place(), text)
         return [
-            (one.kind, one.column, one.piece) if isinstance(one, Complaint) else word_order(variant.board, one)
+            (one.kind, one.column, one.piece, one.expected)
+            if isinstance(one, Complaint)
+            else word_order(variant.board, one)
             for one in found
         ]
 
