@@ -174,9 +174,9 @@ def flat(mail: EmailMessage) -> str:
     return " ".join(text_of(mail).split())
 
 
-def words_of(document: object) -> tuple[str, ...]:
-    """The orders of a stored document in words, sorted."""
-    variant = find_variant("standard")
+def words_of(document: object, name: str = "standard") -> tuple[str, ...]:
+    """The orders of a stored document of a game of this variant in words, sorted."""
+    variant = find_variant(name)
     found = json.loads(document) if isinstance(document, str) else document
     return tuple(sorted(word_order(variant.board, order) for order in read_orders(found, variant)))
 
@@ -254,14 +254,16 @@ class Audit:
 
     def _receipts_are_full(self) -> None:
         sets = self.town.ask(
-            "SELECT mails.raw, order_sets.orders FROM order_sets JOIN mails ON mails.letter_id = order_sets.letter_id"
+            "SELECT mails.raw, order_sets.orders, games.variant"
+            " FROM order_sets JOIN mails ON mails.letter_id = order_sets.letter_id"
+            " JOIN phases ON phases.id = order_sets.phase_id JOIN games ON games.id = phases.game_id"
             " WHERE mails.kind = 'receipt' AND order_sets.version = (SELECT max(version) FROM order_sets AS later"
             " WHERE later.letter_id = order_sets.letter_id AND later.phase_id = order_sets.phase_id)"
         )
-        for raw, orders in sets:
+        for raw, orders, variant in sets:
             lines = text_of(BytesParser(policy=policy.default).parsebytes(bytes(raw))).split("\n")
             start = next(at for at, line in enumerate(lines) if "as they stand now" in " ".join(lines[at : at + 2]))
-            for words in words_of(orders):
+            for words in words_of(orders, variant):
                 assert words in lines[start:], f"{words} is not in\n" + "\n".join(lines)
 
     def _threads_and_reply_addresses(self) -> None:
@@ -294,6 +296,13 @@ def _town(folder: Path, url: str, begins: datetime = BEGINS) -> Iterator[Town]:
 def town(tmp_path: Path, database_url: str) -> Iterator[Town]:
     """A judge that nobody has written to yet, on each engine."""
     with _town(tmp_path / "var", database_url) as town:
+        yield town
+
+
+@pytest.fixture
+def plain_town(tmp_path: Path, sqlite_url: str) -> Iterator[Town]:
+    """The same on SQLite only, for what has little to do with the engine."""
+    with _town(tmp_path / "var", sqlite_url) as town:
         yield town
 
 

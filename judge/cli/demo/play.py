@@ -90,7 +90,7 @@ class Play:
     def gather(self) -> None:
         """The master creates the game, seven join it, it starts."""
         master = self.people["master"]
-        words = f"CREATE {self.game} {self.script.variant} {self.options}"
+        words = " ".join(f"CREATE {self.game} {self.script.variant} {self.script.options} {self.options}".split())
         asked = master.reply(self.latest["master"], words)
         self.tell("master", words)
         master.await_answer(asked, "the receipt for CREATE")

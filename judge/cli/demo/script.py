@@ -3,7 +3,7 @@
 The form, one file a game:
 
     # a comment
-    game standard
+    game standard to_win=12
     player france Claire Dubois claire@players.example
     master Marta Vogel marta@masters.example
 
@@ -15,9 +15,9 @@ The form, one file a game:
     germany:
     master> DEADLINE +1d
 
-`power:` gives that power's orders, one mail a phase; a power that is not named has nothing to write, and a
-power named without orders stays silent and lets the deadline pass. `power>` is a line of that person's mail
-that goes out before the orders.
+Options of the game may follow its variant. `power:` gives that power's orders, one mail a phase; a power that is not
+named has nothing to write, and a power named without orders stays silent and lets the deadline pass. `power>` is a
+line of that person's mail that goes out before the orders.
 """
 
 from dataclasses import dataclass
@@ -49,16 +49,17 @@ class ScriptedPhase:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole scripted game."""
+    """A whole scripted game; `options` as they stand in CREATE, "" for none."""
 
     variant: str
     people: tuple[Person, ...]
     phases: tuple[ScriptedPhase, ...]
+    options: str = ""
 
 
 def read_script(path: Path) -> Script:
     """The game written in a script file. Refuses: DataError with the file and line."""
-    variant = ""
+    variant = options = ""
     people: list[Person] = []
     phases: list[tuple[str, dict[str, list[str]], dict[str, list[str]]]] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -66,8 +67,8 @@ def read_script(path: Path) -> Script:
         if not words:
             continue
         head = words[0]
-        if head == "game" and len(words) == 2:
-            variant = words[1]
+        if head == "game" and len(words) >= 2:
+            variant, options = words[1], " ".join(words[2:])
         elif head == "player" and len(words) >= 4:
             people.append(Person(words[1], " ".join(words[2:-1]), words[-1]))
         elif head == "master" and len(words) >= 3:
@@ -84,6 +85,7 @@ def read_script(path: Path) -> Script:
         variant,
         tuple(people),
         tuple(ScriptedPhase(tag, _texts(orders), _texts(mails)) for tag, orders, mails in phases),
+        options,
     )
 
 
