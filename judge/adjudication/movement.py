@@ -1,6 +1,6 @@
 """A movement phase: from orders to outcomes and the position that the retreats start from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,11 +33,20 @@ def play_movement(variant: Variant, position: Position, orders: Sequence[Order],
     table = table_of(position)
     sorted_out = sort_out(variant, table, orders, rules)
     plan, resolver = settle(table, sorted_out, rules)
-    return Played(outcomes=_outcomes(plan, resolver, sorted_out), position=position_after(plan, resolver))
+    return Played(outcomes=tell_fates(plan, resolver, sorted_out), position=position_after(plan, resolver))
 
 
-def settle(table: Table, sorted_out: "SortedOut", rules: Rules) -> tuple[Plan, Resolver]:
+def as_planned(_plan: Plan) -> None:
+    """Intents that stay what the orders make of them."""
+
+
+def settle(
+    table: Table, sorted_out: "SortedOut", rules: Rules, adapt: Callable[[Plan], None] = as_planned
+) -> tuple[Plan, Resolver]:
     """The intents of a turn and their decisions.
+
+    Shape: `adapt` changes the intents before they are decided. It may add units that stand nowhere, after the others
+    and with their orders, and it must copy the lists of provinces, powers and orders that it changes.
 
     Rule: where an army walks when its convoy does not stand (DATC 4.A.3), all is settled once more without that
     convoy; what it would do to the others that it walks does not bring the convoy back.
@@ -46,6 +55,7 @@ def settle(table: Table, sorted_out: "SortedOut", rules: Rules) -> tuple[Plan, R
     on_foot: frozenset[int] = frozenset()
     while True:
         plan = plan_movement(table, sorted_out.follows, rules, tried, on_foot)
+        adapt(plan)
         resolver = resolve(plan.intents)
         stranded = [army for army in plan.may_walk if resolver.state[resolver.count + army] == NO]
         if not stranded:
@@ -121,15 +131,23 @@ def sort_out(variant: Variant, table: Table, orders: Sequence[Order], rules: Rul
     return SortedOut(orders=orders, follows=follows, units=units, void=void)
 
 
-def _outcomes(plan: Plan, resolver: Resolver, sorted_out: SortedOut) -> tuple[Outcome, ...]:
-    """An outcome for every order, and one for every unit of which nobody wrote anything."""
+TellFate = Callable[[Plan, Resolver, int, Order], Outcome]
+
+
+def tell_fates(
+    plan: Plan, resolver: Resolver, sorted_out: SortedOut, fate: TellFate = tell_fate
+) -> tuple[Outcome, ...]:
+    """An outcome for every order, and one for every unit of which nobody wrote anything.
+
+    Shape: `fate` tells what became of an order that a unit followed.
+    """
     void, dislodger = sorted_out.void, resolver.dislodger
     outcomes = []
     for place, order in enumerate(sorted_out.orders):
         unit = sorted_out.units[place]
         cause = void.get(place)
         if cause is None:
-            outcomes.append(tell_fate(plan, resolver, unit, order))
+            outcomes.append(fate(plan, resolver, unit, order))
         else:
             dislodged = unit >= 0 and dislodger[unit] >= 0
             outcomes.append(Outcome(order=order, result="void", cause=cause, dislodged=dislodged))
@@ -137,7 +155,7 @@ def _outcomes(plan: Plan, resolver: Resolver, sorted_out: SortedOut) -> tuple[Ou
     for number, stands in enumerate(plan.table.units):
         if number not in addressed:
             hold = Hold(power=stands.power, kind=stands.kind, at=stands.at, given=False)
-            outcomes.append(tell_fate(plan, resolver, number, hold))
+            outcomes.append(fate(plan, resolver, number, hold))
     return tuple(outcomes)
 
 

@@ -15,12 +15,12 @@ from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
 
 
-def start_position(variant: Variant) -> Position:
-    """The position at the start of a game: the units and home centers of every power.
+def start_position(variant: Variant, rules: Rules | None = None) -> Position:
+    """The position at the start of a game with these rules: the units and home centers of every power.
 
     Refuses: DataError when the board's start is no phase tag.
     """
-    board = variant.board
+    board = variant.board_by(rules or variant.rules)
     phase = parse_phase(board.start)
     if phase is None:
         raise DataError(f"the start of the board {board.name} is no phase tag: {board.start}")

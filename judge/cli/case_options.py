@@ -15,7 +15,7 @@ def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Rul
     """
     offered = {name: choice.values for choice in RULE_CHOICES for name in (choice.name, choice.issue)}
     settled = {choice.issue: choice for choice in SETTLED}
-    own = {ruling.number: ruling for ruling in rulings}
+    own = {name: ruling for ruling in rulings for name in (ruling.number, ruling.name) if name}
     for name, value in options.items():
         if name in own:
             rules = _choose_ruling(rules, own[name], value)

@@ -76,7 +76,7 @@ class _CaseReader:
             rules = choose_rules(variant.rules, options, variant.rulings)
         except ValueError as trouble:
             raise self.fail("options", str(trouble)) from None
-        position = self.position(document, variant)
+        position = self.position(document, variant, rules)
         orders, single = self.orders(document.get("orders") or {}, position)
         about = tuple((key, str(document[key])) for key in ("id", "title", "source") if key in document)
         return Case(
@@ -99,7 +99,7 @@ class _CaseReader:
         except MisuseError as trouble:
             raise self.fail("variant", str(trouble)) from None
 
-    def position(self, document: Any, variant: Variant) -> Position:
+    def position(self, document: Any, variant: Variant, rules: Rules) -> Position:
         """The position that the case starts from."""
         if "phase" not in document or "units" not in document:
             raise self.fail("phase" if "phase" not in document else "units", "this key must be given")
@@ -110,7 +110,7 @@ class _CaseReader:
             )
         if document.get("state") is not None:
             raise self.fail("state", f"{variant.name} has no state")
-        board = variant.board
+        board = variant.board_by(rules)
         units = self.units(document["units"], variant)
         centers = document.get("centers")
         owners = self.homes(board, units) if centers is None else self.centers(centers, variant)

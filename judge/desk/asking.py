@@ -7,10 +7,16 @@ from judge.desk.snapshot import Game, GameState
 from judge.desk.waiting import has_decided
 from judge.game.commands import Help, ListGames, Status
 from judge.game.orders import Order
+from judge.game.phases import PhaseKind
+from judge.game.rules import RULE_CHOICES, Ruling
+from judge.game.variant import Lesson, Variant
 from judge.reports import texts
 from judge.reports.cards import GameLine, Reader
+from judge.reports.when import say_length
+from judge.variants import find_variant, variant_names
 
 MAX_EXAMPLES = 6
+RULE_TOPICS = frozenset({"rules", "house", "houserules", "rulings", "options"})
 
 
 def status(scene: Scene, _command: Status) -> Decision:
@@ -46,16 +52,65 @@ def list_games(scene: Scene, _command: ListGames) -> Decision:
 def help_me(scene: Scene, command: Help) -> Decision:
     """The help page of a topic, with orders of the reader's own units as examples where he has some."""
     game = scene.game if scene.speaker.proven else None
-    card = card_of(scene.office, game) if game else None
-    reader = _reader(scene, game) if game else None
-    examples = _examples(game, reader) if game and reader else ()
     said = f"Help on {command.topic} is below." if command.topic else "Help is below."
-    return Decision(said=said, section=texts.help(command.topic, card, reader, examples))
+    asked = (command.topic or "").strip().lower()
+    if asked in variant_names():
+        variant = find_variant(asked)
+        section = texts.variant_rules(variant.title, variant.house_rules, offered_choices(variant))
+        return Decision(said=said, section=section)
+    if game is None:
+        return Decision(said=said, section=texts.help(command.topic))
+    card, reader = card_of(scene.office, game), _reader(scene, game)
+    if asked in RULE_TOPICS:
+        options, rulings = game_options(game), variant_of(game).house_rules
+        return Decision(said=said, section=texts.house(card, reader, options, scene.office.now, rulings))
+    examples, lessons = _examples(game, reader), _lessons(game, reader)
+    return Decision(said=said, section=texts.help(command.topic, card, reader, examples, lessons))
+
+
+def offered_choices(variant: Variant) -> tuple[tuple[str, str], ...]:
+    """The rulings of a variant that a game may have otherwise, as (number, words) pairs, the default first."""
+    return tuple((ruling.number, f"{_called(ruling)}: {_meanings(ruling)}") for ruling in variant.rulings)
+
+
+def _called(ruling: Ruling) -> str:
+    return ruling.about + (f" ({ruling.name})" if ruling.name else "")
+
+
+def _meanings(ruling: Ruling) -> str:
+    return "; or ".join(f"{value}, {meaning}" for value, meaning in ruling.meanings)
+
+
+def game_options(game: Game) -> tuple[tuple[str, str], ...]:
+    """The options of a game as (name, words) pairs: its clock, its press, and the rules that it chose or may choose.
+
+    Not: choices of the rulebook's that are as the rulebook prefers.
+    """
+    settings, variant = game.settings, variant_of(game)
+    rules = settings.rules
+    lengths = [(name, getattr(settings, name)) for name in ("movement", "retreat", "adjustment")]
+    rows = [(name, say_length(length)) for name, length in lengths]
+    rows += [("press", settings.press), ("to_win", f"{rules.to_win or variant.board.to_win} centers")]
+    for choice in RULE_CHOICES:
+        value = getattr(rules, choice.name)
+        if value != choice.values[0]:
+            rows.append((choice.name, f"{choice.about}: {dict(choice.meanings)[value]}"))
+    for ruling in variant.rulings:
+        value = ruling.chosen(rules)
+        rows.append((ruling.number, f"{value}, {_called(ruling)}: {dict(ruling.meanings)[value]}"))
+    return tuple(rows)
 
 
 def _reader(scene: Scene, game: Game) -> Reader:
     seat = scene.seat(game)
     return reader_of(game, seat) if seat else Reader(name=scene.player.name, zone=scene.player.zone, role="guest")
+
+
+def _lessons(game: Game, reader: Reader) -> tuple[Lesson, ...]:
+    """What the variant teaches the reader, as long as orders can be given."""
+    if game.phase is None or reader.power is None or game.phase.position.phase.kind is not PhaseKind.MOVEMENT:
+        return ()
+    return variant_of(game).lessons(game.phase.position, reader.power)
 
 
 def _examples(game: Game, reader: Reader) -> tuple[Order, ...]:

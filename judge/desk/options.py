@@ -33,7 +33,7 @@ def read_option(
     """
     known = name.strip().lower().replace("-", "_")
     known = next((choice.name for choice in RULE_CHOICES if choice.issue.lower() == known), known)
-    ruling = next((one for one in rulings if one.number.lower() == known), None)
+    ruling = next((one for one in rulings if one.is_called(known)), None)
     if ruling is not None:
         return _ruling(settings, ruling, value)
     reader = OPTIONS.get(known)

@@ -7,7 +7,7 @@ from judge.desk.effects import Effect, Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Office
-from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, reader_of
+from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, reader_of, variant_of
 from judge.desk.snapshot import Game, GameState, Player, Seat
 from judge.desk.waiting import left_open
 from judge.game.letters import Letter
@@ -91,4 +91,11 @@ def _game_receipt(office: Office, game: Game, seat: Seat, late: Sequence[str]) -
         reader=reader_of(game, seat),
         missing=left_open(game, seat.power) if seat.power and running else (),
         late=game.name in late,
+        warnings=_warnings(game, seat) if running else (),
     )
+
+
+def _warnings(game: Game, seat: Seat) -> tuple[str, ...]:
+    if game.phase is None or seat.power is None:
+        return ()
+    return variant_of(game).warn(game.phase.position, game.phase.orders_of(seat.power).orders)

@@ -69,7 +69,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
             [(seat.id, seat.preferences) for seat in players], [power.id for power in variant.board.powers], game.seed
         )
     )
-    position = start_position(variant)
+    position = start_position(variant, game.settings.rules)
     seats = tuple(replace(seat, power=drawn[seat.id]) if seat.id in drawn else seat for seat in game.seats)
     running = _opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)
     card, tag = card_of(office, running), position.phase.tag

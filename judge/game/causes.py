@@ -1,7 +1,8 @@
 """Why an order did not succeed: the codes a Cause may have, and the words for each.
 
 In the words, `{orders}` stands for the orders in `Cause.by`, `{units}` for the units those orders are for,
-`{place}` for `Cause.place`, `{own}` and `{other}` for `Cause.strengths`.
+`{place}` for `Cause.place`, `{own}` and `{other}` for `Cause.strengths`. A variant adds codes of its own with
+`learn_causes`.
 """
 
 from collections.abc import Mapping
@@ -81,7 +82,18 @@ _ADJUSTMENTS = {
     "by_rule": "chosen by rule, no removal was ordered",
 }
 
-CAUSES: Mapping[str, str] = MappingProxyType({**_MOVEMENT, **_IMPOSSIBLE, **_RETREATS, **_ADJUSTMENTS})
+_WORDS = {**_MOVEMENT, **_IMPOSSIBLE, **_RETREATS, **_ADJUSTMENTS}
+CAUSES: Mapping[str, str] = MappingProxyType(_WORDS)
+
+
+def learn_causes(words: Mapping[str, str]) -> None:
+    """Add the causes of a variant, as a variant adds its orders to the wording.
+
+    Refuses: ValueError for a code that has other words already.
+    """
+    for code, told in words.items():
+        if _WORDS.setdefault(code, told) != told:
+            raise ValueError(f"the cause {code} has other words already")
 
 
 def tell_cause(board: Board, cause: Cause) -> str:

@@ -53,4 +53,7 @@ RESULTS = (
     "removes",
     "waives",
 )
-SUCCESSES = frozenset({"moves", "holds", "supports", "convoys", "retreats", "disbands", "builds", "removes", "waives"})
+# With those of variants that are successes (a train `arrives`).
+SUCCESSES = frozenset(
+    {"arrives", "moves", "holds", "supports", "convoys", "retreats", "disbands", "builds", "removes", "waives"}
+)

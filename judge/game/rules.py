@@ -69,18 +69,24 @@ class RuleChoice:
 class Ruling:
     """A ruling of a variant that a game may have otherwise.
 
-    Shape: `number` its name in CREATE, SET and a case (`R7`); `meanings` pairs of a choice and what it means, the
-    default first.
+    Shape: `number` its name in CREATE, SET and a case (`R7`), `name` a longer one or ""; `meanings` pairs of a choice
+    and what it means, the default first; `words` pairs of another word for a choice and that choice.
     """
 
     number: str
     about: str
     meanings: tuple[tuple[str, str], ...]
+    name: str = ""
+    words: tuple[tuple[str, str], ...] = ()
 
     @property
     def values(self) -> tuple[str, ...]:
         """The choices, the default first."""
         return tuple(value for value, _ in self.meanings)
+
+    def is_called(self, name: str) -> bool:
+        """Whether this is its number or its name, in any case."""
+        return name.strip().lower().replace("-", "_") in (self.number.lower(), self.name or None)
 
     def chosen(self, rules: Rules) -> str:
         """The choice that holds under these rules."""
@@ -89,6 +95,7 @@ class Ruling:
     def choose(self, rules: Rules, value: str) -> Rules | None:
         """The rules with this choice made, in any case; None when it is not offered."""
         chosen = value.strip().lower()
+        chosen = dict(self.words).get(chosen, chosen)
         if chosen not in self.values:
             return None
         others = {number: choice for number, choice in rules.rulings if number != self.number}

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 
 from judge.board import Board
 from judge.game.calendar import STANDARD_CALENDAR, Calendar
-from judge.game.kinds import OrderKind
+from judge.game.complaints import Complaint
+from judge.game.kinds import OrderKind, Reading
 from judge.game.orders import Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import PhaseKind
+from judge.game.phrases import Phrase
 from judge.game.position import Position
 from judge.game.rules import Rules, Ruling
 from judge.game.turns import Event, Owed
@@ -43,6 +45,33 @@ def open_as_it_is(_variant: "Variant", position: Position, _rules: Rules) -> Ope
     return Opened(position=position)
 
 
+def same_board(board: Board, _rules: Rules) -> Board:
+    """A board that no rule changes."""
+    return board
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A paragraph of help about what a variant brings, examples of orders, and the words that ask for it."""
+
+    text: str
+    lines: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+def no_lessons(_position: Position, _power: str) -> tuple[Lesson, ...]:
+    """Nothing to teach beyond the usual orders."""
+    return ()
+
+
+def no_warnings(_position: Position, _orders: Sequence[Order]) -> tuple[str, ...]:
+    """Nothing to warn of in a set of orders that are each possible."""
+    return ()
+
+
+PhraseReader = Callable[[Phrase, Reading], Order | Complaint]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseRules:
     """How phases of one kind work.
@@ -67,6 +96,11 @@ class Variant:
     asked only about what those before it cannot read;
     `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or "any"
     (all centers that the power owns); `rulings` those of its own that a game may have otherwise.
+
+    `fit` gives the board as the rules of a game have it; `readers` read grammar rules that no order kind is named
+    after; `riders` are words that begin a bracket that belongs to an order (others are remarks). `house_rules` are its
+    rulings, one sentence each, with their numbers; `lessons` what HELP teaches a power; `warn` tells what is wrong with
+    the orders of a power together, each of which is possible.
     """
 
     name: str
@@ -79,6 +113,16 @@ class Variant:
     rules: Rules = field(default_factory=Rules)
     build_sites: str = "home"
     rulings: tuple[Ruling, ...] = ()
+    fit: Callable[[Board, Rules], Board] = same_board
+    readers: tuple[tuple[str, PhraseReader], ...] = ()
+    riders: tuple[str, ...] = ()
+    house_rules: tuple[str, ...] = ()
+    lessons: Callable[[Position, str], tuple[Lesson, ...]] = no_lessons
+    warn: Callable[[Position, Sequence[Order]], tuple[str, ...]] = no_warnings
+
+    def board_by(self, rules: Rules) -> Board:
+        """The board of a game that has these rules."""
+        return self.fit(self.board, rules)
 
     def phase_rules(self, kind: PhaseKind) -> PhaseRules:
         """The rules of one kind of phase. Refuses: KeyError when the variant has no such phase."""

@@ -66,6 +66,8 @@ def hangs_on_units(variant: Variant, position: Position, phrase: Phrase) -> bool
     """
     if position.phase.kind is not PhaseKind.MOVEMENT:
         return False
+    if any(rule == phrase.rule for rule, _ in variant.readers):
+        return False
     return all(kind.read is None or kind.name != phrase.rule for kind in variant.kinds)
 
 

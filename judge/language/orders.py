@@ -54,7 +54,7 @@ def read_orders(
     heading = _HEADING.match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
-    text = _BRACKETS.sub(lambda remark: " " * len(remark[0]), text) if "(" in text else text
+    text = _without_remarks(variant, text) if "(" in text else text
     remembered = meanings(variant, position, power, text)
     rules, stands = rules or variant.rules, standing(position)
     for meaning in remembered:
@@ -82,6 +82,16 @@ def read_orders(
         elif piece.strip(" .!?-"):
             read.append(_no_order(position, power, line, offset, piece))
     return tuple(read)
+
+
+def _without_remarks(variant: Variant, text: str) -> str:
+    """The line with the remarks in brackets blanked out; what the variant's riders begin is none."""
+
+    def blank(remark: re.Match[str]) -> str:
+        words = re.findall(r"[a-z.]+", remark[0])
+        return remark[0] if words and words[0] in variant.riders else " " * len(remark[0])
+
+    return _BRACKETS.sub(blank, text)
 
 
 def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complaint:
@@ -174,10 +184,10 @@ def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:
     """The order in a phrase; a reader that the variant brings goes before ours."""
     for kind in variant.kinds:
         if kind.read is not None and kind.name == phrase.rule:
-            read = kind.read(phrase, _reading(scene))
-            if isinstance(read, Complaint):
-                raise Unclear(read)
-            return read
+            return _placed(scene, kind.read(phrase, _reading(scene)))
+    for rule, reader in variant.readers:
+        if rule == phrase.rule:
+            return _placed(scene, reader(phrase, _reading(scene)))
     return READERS[phrase.rule](scene, phrase)
 
 
@@ -205,6 +215,16 @@ def _reading(scene: Scene) -> Reading:
         )  # fmt: skip
 
     return Reading(position=scene.position, power=scene.power, order=order, complain=complain)
+
+
+def _placed(scene: Scene, read: Order | Complaint) -> Order:
+    """The order that a variant's reader made. Refuses: Unclear for a complaint, put where its piece stands."""
+    if isinstance(read, Complaint):
+        if read.line:
+            raise Unclear(read)
+        column = read.column and scene.offset + read.column
+        raise Unclear(replace(read, line=scene.line.number, column=column, text=scene.line.text))
+    return read
 
 
 def _no_order(position: Position, power: str, line: NumberedLine, offset: int = 0, piece: str = "") -> Complaint:

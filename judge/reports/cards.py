@@ -73,12 +73,16 @@ class ReceiptLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameReceipt:
-    """What a letter left in one game: the stored set of the sender's power and what is missing."""
+    """What a letter left in one game: the stored set of the sender's power and what is missing.
+
+    Shape: `warnings` sentences about orders that are each possible but not together.
+    """
 
     card: Card
     reader: Reader
     missing: tuple[str, ...] = ()
     late: bool = False
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

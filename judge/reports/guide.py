@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge.game.orders import Order
+from judge.game.variant import Lesson
 from judge.game.wording import word_order
 from judge.paths import data_folder
 from judge.reports.cards import Card, Reader
@@ -23,6 +24,7 @@ _SYNONYMS = MappingProxyType({
     "build": "builds", "adjustments": "builds", "remove": "builds", "waive": "builds", "broadcast": "press",
     "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
     "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
+    "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
     "rapid": "rapid-deployment", "double": "rapid-deployment",
 })  # fmt: skip
@@ -33,14 +35,15 @@ def help(  # noqa: A001
     card: Card | None = None,
     reader: Reader | None = None,
     example_orders: tuple[Order, ...] = (),
+    lessons: tuple[Lesson, ...] = (),
 ) -> str:
     """The help page of a topic, in any case and by its synonyms; for an unknown topic the list of topics.
 
     Shape: `example_orders` are legal orders of the reader's own units now; they are shown with the pages on
-    orders, retreats and builds when `card` has a position.
+    orders, retreats and builds when `card` has a position; `lessons` what the variant adds to the page on orders.
     """
     asked = "".join((topic or "").split()).lower()
-    found = _SYNONYMS.get(asked, asked)
+    found = "orders" if any(asked in lesson.words for lesson in lessons) else _SYNONYMS.get(asked, asked)
     known = found in help_topics()
     own: tuple[str, ...] = ()
     if known and card is not None and card.position is not None:
@@ -51,6 +54,7 @@ def help(  # noqa: A001
         unknown="" if known else (topic or ""),
         own=own,
         reader=reader,
+        lessons=lessons,
     )
 
 

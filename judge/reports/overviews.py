@@ -38,11 +38,21 @@ def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime) -> 
     )
 
 
-def house(card: Card, reader: Reader, options: tuple[tuple[str, str], ...], now: datetime) -> str:
-    """The rules of one game: its variant and its options as (name, value in words) pairs."""
+def house(
+    card: Card, reader: Reader, options: tuple[tuple[str, str], ...], now: datetime, rulings: tuple[str, ...] = ()
+) -> str:
+    """The rules of one game: its variant with the house rules, and its options as (name, value in words) pairs."""
+    return page("anyone/house", **letterhead(card, reader, now), options=_options(options), rulings=rulings)
+
+
+def variant_rules(title: str, rulings: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> str:
+    """The house rules of a variant, and what a game of it may choose."""
+    return page("anyone/variant", title=title, rulings=rulings, options=_options(options))
+
+
+def _options(options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     width = max((len(name) for name, _ in options), default=0) + 4
-    rows = tuple(line for name, value in options for line in fold(one_line(value), f"  {name}".ljust(width)))
-    return page("anyone/house", **letterhead(card, reader, now), options=rows)
+    return tuple(line for name, value in options for line in fold(one_line(value), f"  {name}".ljust(width)))
 
 
 def _table(card: Card, in_orders: tuple[str, ...]) -> tuple[str, ...]:

@@ -102,4 +102,5 @@ def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
         "missing": missing_words(position, one.missing) if position else one.missing,
         "default": _default(position, one.reader),
         "late": one.late,
+        "warnings": one.warnings,
     }

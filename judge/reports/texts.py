@@ -19,7 +19,7 @@ from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
-from judge.reports.overviews import house, listing, status
+from judge.reports.overviews import house, listing, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
@@ -28,7 +28,7 @@ from judge.reports.slips import missing_words
 
 __all__ = [
     "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
-    "receipt", "reminder", "result", "start", "status", "stranger", "victory", "welcome",
+    "receipt", "reminder", "result", "start", "status", "stranger", "variant_rules", "victory", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

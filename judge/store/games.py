@@ -140,6 +140,7 @@ class Games:
         if row is None:
             return ()
         variant = self.find_variant(row.variant, row.on_board)
+        board = variant.board_by(read_settings(row.settings).rules)
         found = []
         for phase, result in self.session.execute(
             select(PhaseRow, ResultRow)
@@ -147,7 +148,7 @@ class Games:
             .where(PhaseRow.game_id == game)
             .order_by(PhaseRow.sequence)
         ):
-            position = read_position(phase.position, variant.board)
+            position = read_position(phase.position, board)
             found.append(
                 PastPhase(
                     id=phase.id,
@@ -235,7 +236,7 @@ class Games:
         return OpenPhase(
             id=row.id,
             sequence=row.sequence,
-            position=read_position(row.position, variant.board),
+            position=read_position(row.position, variant.board_by(read_settings(game.settings).rules)),
             opened_at=row.opened_at,
             deadline=row.deadline,
             reminded=row.reminded,

@@ -49,3 +49,11 @@ def test_a_ruling_of_a_variant_is_its_first_choice_until_a_game_has_it_otherwise
     assert ruling.chosen(changed) == "a"
     assert ruling.choose(changed, "b") == Rules(rulings=(("A1", "a"),))
     assert ruling.choose(changed, "c") is None
+
+
+def test_a_ruling_may_have_a_name_and_words_of_its_own() -> None:
+    ruling = Ruling(
+        number="X1", name="two_dice", about="dice", meanings=(("a", "one"), ("b", "two")), words=(("double", "b"),)
+    )
+    assert ruling.choose(Rules(), "double") == ruling.choose(Rules(), "B") == Rules(rulings=(("X1", "b"),))
+    assert [ruling.is_called(name) for name in ("x1", "Two-Dice", "two_dice", "", "X2")] == [True] * 3 + [False] * 2
