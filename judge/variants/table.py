@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from judge.errors import MisuseError
 from judge.game.variant import Variant
+from judge.variants.colonial import make_colonial
 from judge.variants.rapid import put_double_moves_on
 from judge.variants.standard import make_standard
 
@@ -36,6 +37,7 @@ def _on_any_board(put_on: Callable[[Variant], Variant], title: str) -> VariantMa
 
 VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({
     "standard": make_standard,
+    "colonial": make_colonial,
     "rapid-deployment": _on_any_board(put_double_moves_on, "Rapid Deployment"),
 })  # fmt: skip
 
