@@ -31,6 +31,7 @@ from judge.game.units import Unit, UnitKind
 from judge.store import codec
 from judge.store.codec import Document
 from judge.variants import find_variant
+from judge.variants.colonial.railway import Train
 
 A, F = UnitKind.ARMY, UnitKind.FLEET
 ORDERS: tuple[StandardOrder, ...] = (
@@ -113,6 +114,19 @@ def test_a_turn_that_was_stored_before_phases_had_stages_is_read(position: Posit
     document = codec.write_turn(Turn(before=position, outcomes=(), after=position))
     del document["stages"]
     assert codec.read_turn(document, position).stages == ()
+
+
+def test_a_turn_with_orders_of_a_variants_own_comes_back_as_it_was() -> None:
+    variant = find_variant("colonial")
+    rules = Rules(rulings=(("C27", "b"), ("C5", "a")))
+    position = start_position(variant, rules)
+    orders = [Train(power="russia", kind=A, at="mos", to="irk"), Move(power="china", kind=A, at="mac", to="irk")]
+    turn = play_turn(variant, position, orders, rules)
+    assert [outcome.result for outcome in turn.outcomes if isinstance(outcome.order, Train)] == ["stops-short"]
+    board = variant.board_by(rules)
+    assert codec.read_position(through_json(codec.write_position(position)), board) == position
+    assert codec.read_turn(through_json(codec.write_turn(turn, variant)), position, variant) == turn
+    assert codec.read_settings(through_json(codec.write_settings(GameSettings(rules=rules)))).rules == rules
 
 
 def test_a_document_leaves_out_no_field_of_its_value(position: Position) -> None:

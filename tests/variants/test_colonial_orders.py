@@ -5,6 +5,7 @@ import pytest
 from judge.adjudication.legality import illegal
 from judge.adjudication.options import legal_orders
 from judge.adjudication.turns import start_position
+from judge.cli.case_options import choose_rules
 from judge.game.causes import CAUSES, tell_cause
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
@@ -12,12 +13,12 @@ from judge.game.orders import Move, Order, Support
 from judge.game.outcomes import Cause
 from judge.game.phases import parse_phase
 from judge.game.position import Position
-from judge.game.rules import Rules, choose_rule
+from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_order
 from judge.language.orders import read_orders
 from judge.variants import find_variant
-from judge.variants.colonial.options import CHOICES
+from judge.variants.colonial.options import RULINGS
 from judge.variants.colonial.railway import LINE, Train, stations_between
 from judge.variants.colonial.rulings import CAUSES as OWN_CAUSES
 
@@ -231,19 +232,24 @@ def test_two_trains_are_warned_of() -> None:
     assert "2 trains" in warning
 
 
-@pytest.mark.parametrize("choice", CHOICES, ids=[choice.issue for choice in CHOICES])
-def test_every_choice_can_be_made_by_the_number_of_its_ruling(choice) -> None:
-    other = next(letter for letter in "ab" if not choice.values[0].startswith(letter))
-    made = choose_rule(Rules(), choice.issue, other, CHOICES)
-    assert made is not None
-    assert made.chosen(choice) == choice.values[1]
-    assert choose_rule(Rules(), choice.name, choice.values[1], CHOICES) == made
+@pytest.mark.parametrize("ruling", RULINGS, ids=[ruling.number for ruling in RULINGS])
+def test_every_ruling_can_be_chosen_otherwise_by_number_and_by_name(ruling) -> None:
+    other = ruling.values[1]
+    made = choose_rules(Rules(), {ruling.number: other}, RULINGS)
+    assert ruling.chosen(made) == other
+    assert choose_rules(Rules(), {ruling.name: other}, RULINGS) == made
+    assert choose_rules(made, {ruling.number: ruling.values[0]}, RULINGS) == Rules()
+
+
+def test_the_defaults_are_those_of_the_table() -> None:
+    assert {ruling.number: ruling.values[0] for ruling in RULINGS} == {
+        "C5": "b", "C8": "b", "C10": "b", "C11": "a", "C17": "a", "C20": "a", "C27": "a",
+    }  # fmt: skip
 
 
 def test_bridges_for_armies_alone_take_eight_fleet_pairs_from_the_board() -> None:
     """Ruling C27."""
-    rules = choose_rule(Rules(), "land_bridges", "armies", CHOICES)
-    assert rules is not None
+    rules = choose_rules(Rules(), {"land_bridges": "armies"}, RULINGS)
     board = COLONIAL.board_by(rules)
     assert len(board.fleet) == len(COLONIAL.board.fleet) - 8
     assert board.army == COLONIAL.board.army

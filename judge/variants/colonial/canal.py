@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from judge.adjudication.legality import illegal_move, illegal_support
 from judge.board import Board, province_of
 from judge.game.complaints import Complaint
+from judge.game.kinds import Reading
 from judge.game.orders import Move, Order, Support
 from judge.game.outcomes import Cause
 from judge.game.phrases import Phrase, UnitPhrase
@@ -104,7 +105,7 @@ def _other(end: str) -> str:
     return next(sea for sea in ENDS if sea != end)
 
 
-def read_permit(phrase: Phrase, position: Position, power: str) -> Order | Complaint:
+def read_permit(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """Leave written as `permit F Reds - Meds`, `SC permits F Reds - Meds`, `F Egy permits F Reds - Meds`."""
     if len(phrase.units) == 2 and phrase.units[0].place.provinces != (EGYPT,):
         return _complaint(phrase.units[0], "only the unit in Egypt gives leave to pass the Canal")
@@ -113,9 +114,9 @@ def read_permit(phrase: Phrase, position: Position, power: str) -> Order | Compl
     end = next((one for one in phrase.places[-1].provinces if one in ENDS), "")
     if {start, end} != ENDS:
         return _complaint(passing, "leave to pass the Canal is for a fleet between the Mediterranean and the Red Sea")
-    keeper, fleet = position.unit_in(EGYPT), position.unit_in(start)
+    keeper, fleet = reading.position.unit_in(EGYPT), reading.position.unit_in(start)
     return Support(
-        power=power,
+        power=reading.power,
         kind=keeper.kind if keeper else UnitKind.FLEET,
         at=keeper.at if keeper else EGYPT,
         target=start,
@@ -125,13 +126,13 @@ def read_permit(phrase: Phrase, position: Position, power: str) -> Order | Compl
     )
 
 
-def read_rider(phrase: Phrase, position: Position, power: str) -> Order | Complaint:
+def read_rider(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """Leave written in brackets after the order of the unit in Egypt: `F Egy H (permit F Reds - Meds)`.
 
     Rule: leave takes the unit's order (ruling C18), so that can only be to hold, or the same leave.
     """
     order, inner = phrase.parts
-    leave = read_permit(inner, position, power)
+    leave = read_permit(inner, reading)
     unit = order.units[0]
     if isinstance(leave, Complaint):
         return leave
@@ -139,7 +140,7 @@ def read_rider(phrase: Phrase, position: Position, power: str) -> Order | Compla
         return _complaint(unit, "only the unit in Egypt gives leave to pass the Canal")
     if order.rule in ("hold", "bare"):
         return leave
-    if order.rule == "support" and order.places and read_permit(order, position, power) == leave:
+    if order.rule == "support" and order.places and read_permit(order, reading) == leave:
         return leave
     return _complaint(unit, "the unit in Egypt has one order: either this or leave to pass the Canal")
 

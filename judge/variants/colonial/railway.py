@@ -7,6 +7,7 @@ from itertools import pairwise
 from judge.adjudication.legality import illegal_hold
 from judge.board import Board, province_of
 from judge.game.complaints import Complaint
+from judge.game.kinds import Reading
 from judge.game.orders import Order, Support
 from judge.game.outcomes import Cause
 from judge.game.phrases import Phrase, PlacePhrase
@@ -107,8 +108,9 @@ def may_come_by_train(position: Position, order: Support) -> bool:
     return start in LINE and end in LINE and start != end and is_whole(position.board, start, end)
 
 
-def read_train(phrase: Phrase, position: Position, power: str) -> Order | Complaint:
+def read_train(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """The order in `A Mos - TSR - Irk`; places that could be several are taken for stations."""
+    position, power = reading.position, reading.power
 
     def is_mine(province: str) -> bool:
         unit = position.unit_in(province)
@@ -125,8 +127,9 @@ def read_train(phrase: Phrase, position: Position, power: str) -> Order | Compla
     return Train(power=power, kind=unit.kind if unit else kind, at=unit.at if unit else at, to=to)
 
 
-def read_train_support(phrase: Phrase, position: Position, power: str) -> Order | Complaint:
+def read_train_support(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """The support in `A Vla S A Mos - TSR - Irk`."""
+    position, power = reading.position, reading.power
     places = [_one(position, unit.place, lambda one: position.unit_in(one) is not None) for unit in phrase.units]
     for found in (*places, to := _one(position, phrase.places[-1])):
         if isinstance(found, Complaint):

@@ -139,7 +139,9 @@ def _canal_lessons(position: Position, power: str) -> tuple[Lesson, ...]:
                     _CANAL_WORDS,
                 ),
             )
-        return (Lesson(text, ("F REDS - MEDS",), _CANAL_WORDS),)
+        name = word_unit(board, own[0].kind, own[0].at) if own else "unit"
+        text += f" If your {name} stood in Egypt, it could let a foreign fleet pass:"
+        return (Lesson(text, ("A Egy S F REDS - MEDS", "permit F REDS - MEDS"), _CANAL_WORDS),)
     return (Lesson(text, tuple(lines), _CANAL_WORDS),)
 
 

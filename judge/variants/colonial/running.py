@@ -84,7 +84,7 @@ class _Journeying:
         """What stops the train at a station that it is to pass: a foreign unit that enters it."""
         holder, at = self.table.unit_in[place], self.name(place)
         bounced = self.is_foreign(holder) and has_failed(before, holder)
-        if bounced and self.rules.chosen(BOUNCED_LEAVER) == "a_blocks":
+        if bounced and BOUNCED_LEAVER.chosen(self.rules) == "a":
             return _Block(Cause(code="rail_blocked", by=(self.stands(holder),), place=at))
         for unit in before.entrants(place):
             if self.is_foreign(unit):
@@ -109,7 +109,7 @@ class _Journeying:
         best = [unit for strength, unit in rivals if strength == most]
         by = tuple(self.stands(unit) for unit in best)
         cause = Cause(code="rail_standoff", by=by, place=at, strengths=(mine, most))
-        slips_in = len(best) > 1 and all(map(self.is_foreign, best)) and self.rules.chosen(TRAIN_TIE) == "a_slips_in"
+        slips_in = len(best) > 1 and all(map(self.is_foreign, best)) and TRAIN_TIE.chosen(self.rules) == "a"
         if mine > most or slips_in:
             arrived = self.yard.settle(Run(away=True, to=place, strength=max(mine, most + 1)))
             if arrived.arrives(self.yard.train):
@@ -158,12 +158,12 @@ class _Journeying:
     def held_out(self, before: Settled, step: int) -> int:
         """The strength with which the train keeps others out of an occupied end station. Rule: ruling C8."""
         is_end = step == len(self.path) - 1
-        return self.strength(before) if is_end and self.rules.chosen(TRAIN_HOLDS_OUT) == "a_holds_out" else 0
+        return self.strength(before) if is_end and TRAIN_HOLDS_OUT.chosen(self.rules) == "a" else 0
 
     def runs_ahead(self, unit: int, step: int) -> bool:
         """Whether a foreign unit comes from the station before and may go on. Rule: ruling C11."""
         ahead = step > 0 and self.table.province[unit] == self.path[step - 1]
-        return ahead and self.is_foreign(unit) and self.rules.chosen(RUNNER_AHEAD) == "b_moves_on"
+        return ahead and self.is_foreign(unit) and RUNNER_AHEAD.chosen(self.rules) == "b"
 
     def is_foreign(self, unit: int) -> bool:
         """Whether this is a unit, and another power's."""
@@ -176,7 +176,7 @@ class _Journeying:
             return False
         holder = self.table.unit_in[place]
         mine = holder >= 0 and self.table.power[holder] == self.power
-        return not (mine and self.rules.chosen(LOST_CENTER) == "b_until_occupied")
+        return not (mine and LOST_CENTER.chosen(self.rules) == "b")
 
     def name(self, place: int) -> str:
         """The province with this number."""

@@ -228,7 +228,7 @@ def lay_out(table: Table, sorted_out: SortedOut, rules: Rules, train: int, end: 
 
 def _is_leave_only(table: Table, unit: int, rules: Rules) -> bool:
     """Whether leave adds no strength. Rule: ruling C20, an army could support nothing at sea."""
-    return table.units[unit].kind is UnitKind.ARMY or rules.chosen(PERMISSION) == "b_passage_only"
+    return table.units[unit].kind is UnitKind.ARMY or PERMISSION.chosen(rules) == "b"
 
 
 def has_failed(settled: Settled, unit: int) -> bool:

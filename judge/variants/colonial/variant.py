@@ -21,7 +21,7 @@ from judge.variants.colonial.canal import (
     read_rider,
 )
 from judge.variants.colonial.movement import play_colonial
-from judge.variants.colonial.options import CHOICES, fit_bridges
+from judge.variants.colonial.options import RULINGS, fit_bridges
 from judge.variants.colonial.railway import (
     Train,
     illegal_train,
@@ -72,7 +72,7 @@ def make_colonial(on: str | None = None) -> Variant:
         kinds=kinds,
         phases=phases,
         grammars=("colonial", "orders"),
-        choices=CHOICES,
+        rulings=RULINGS,
         fit=fit_bridges,
         readers=(("permit", read_permit), ("rider", read_rider), ("train_support", read_train_support)),
         riders=("tsr", "sc", "suez", "permit", "permits", "allow", "allows", "f", "fleet", "rail", "train"),
