@@ -54,6 +54,7 @@ TRAIN = Train(power="russia", kind=A, at="mos", to="irk")
         "Army Moscow to Irkutsk by train", "the army in Moscow takes the Trans-Siberian Railroad to Irkutsk",
         "Moscow by rail to Irkutsk", "A Mos - Irk (TSR)", "A Mos → TSR → Irk, please", "mos - tsr - irk",
         "Russian A Mos - T.S.R. - Irk", "A Mos \u2013 via the TSR \u2013 Irkutsk", "A Mos m Irk by TSR",
+        "TSR A Mos - Irk",
     ],
 )  # fmt: skip
 def test_a_train_is_read_however_it_is_written(text: str) -> None:
@@ -111,6 +112,20 @@ def test_a_train_is_for_russian_armies_from_station_to_station(power: str, text:
     cause = illegal(COLONIAL, where, order, Rules())
     assert (cause and cause.code) == code
     assert cause is None or tell_cause(COLONIAL.board, cause)
+
+
+def test_a_misspelt_station_is_put_right() -> None:
+    (complaint,) = read(position(russia="A mos"), "russia", "A Mos - TSR - Irkustk")
+    assert isinstance(complaint, Complaint)
+    assert (complaint.kind, complaint.piece, complaint.instead) == ("unreadable", "Irkustk", ("Irkutsk",))
+    assert complaint.example == "A Mos - TSR - Irk"
+
+
+def test_an_ambiguous_short_form_is_refused_with_the_places_that_it_could_mean() -> None:
+    (complaint,) = read(position(china="A sik"), "china", "A Sik - Man")
+    assert isinstance(complaint, Complaint)
+    assert complaint.kind == "ambiguous"
+    assert complaint.instead == ("Gulf of Manaar", "Manchuria", "Mandalay", "Manila")
 
 
 def test_the_line_runs_both_ways() -> None:

@@ -123,8 +123,10 @@ class _Teller:
 
     def _order_of(self, unit: int) -> Order:
         order = self.settled.plan.orders[unit]
-        stands = self.table.units[unit] if order is None else None
-        return order or Hold(power=stands.power, kind=stands.kind, at=stands.at, given=False)  # type: ignore[union-attr]
+        if order is not None:
+            return order
+        stands = self.table.units[unit]
+        return Hold(power=stands.power, kind=stands.kind, at=stands.at, given=False)
 
     def events(self, outcomes: Sequence[Outcome]) -> tuple[Event, ...]:
         """A sentence for each train and for each passage."""
