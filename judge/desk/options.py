@@ -169,6 +169,7 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}
     written |= {name: str(value) for name, value in chosen.items() if value != getattr(usual, name)}
+    written |= {number: choice for number, choice in settings.rules.rulings if (number, choice) not in usual.rulings}
     return tuple(f"{name}={value}" for name, value in written.items())
 
 

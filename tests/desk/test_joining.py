@@ -138,6 +138,13 @@ def test_options_are_written_as_they_are_read(town) -> None:
     assert read == town.game().settings
 
 
+def test_the_rulings_of_a_variant_that_a_game_has_otherwise_are_written_too() -> None:
+    settings = GameSettings(rules=Rules(rulings=(("1.2", "usual"), ("1.4", "other"))))
+    written = write_options(settings, Rules(rulings=(("1.2", "usual"),)))
+    assert written[-1] == "1.4=other"
+    assert not any(option.startswith("1.2=") for option in written)
+
+
 def test_weekdays_are_read_in_lists_and_spans() -> None:
     assert read_days("Mon,wed, friday") == (0, 2, 4)
     assert read_days("all") == tuple(range(7))
