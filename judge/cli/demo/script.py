@@ -15,7 +15,7 @@ The form, one file a game:
     germany:
     master> DEADLINE +1d
 
-Options of the game may follow its variant. `power:` gives that power's orders, one mail a phase; a power that is not
+`power:` gives that power's orders, one mail a phase; a power that is not
 named has nothing to write, and a power named without orders stays silent and lets the deadline pass. `power>` is a
 line of that person's mail that goes out before the orders.
 """
