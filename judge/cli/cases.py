@@ -136,14 +136,14 @@ class _CaseReader:
 
     def units(self, value: Any, variant: Variant) -> tuple[Unit, ...]:
         """The units, one in a province."""
-        units: list[Unit] = []
+        units: dict[str, Unit] = {}
         for power, texts in self.by_power(value, variant.board, "units"):
             for text in self.want(texts, Sequence, f"units.{power}", "a list"):
                 unit = self.unit(text, variant, power, f"units.{power}")
-                if any(other.province == unit.province for other in units):
+                if unit.province in units:
                     raise self.fail(f"units.{power}", f"{text!r}: there is another unit in this province")
-                units.append(unit)
-        return tuple(sorted(units, key=lambda unit: unit.sort_key))
+                units[unit.province] = unit
+        return tuple(sorted(units.values(), key=lambda unit: unit.sort_key))
 
     def unit(self, text: Any, variant: Variant, power: str, key: str) -> Unit:
         """One unit, `F Spa/sc`."""

@@ -15,7 +15,7 @@ from judge.board import Board
 from judge.errors import GrammarError
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.units import UnitKind
-from judge.language.line_lexer import LineLexer, Word
+from judge.language.line_parser import LineParser, Word
 from judge.language.spellings import Spellings, spellings
 from judge.paths import data_file
 
@@ -95,15 +95,16 @@ def _order_parser(grammar: str, pattern: str, known: _Known) -> Parse:
         lark = Lark(
             file.read_text(encoding="utf-8"), parser="lalr", lexer="contextual", transformer=_Phrases(known),
             edit_terminals=fill_in, source_path=str(file), import_paths=[str(data_file("grammar", ""))],
-            _plugins={"ContextualLexer": LineLexer},
         )  # fmt: skip
     except (OSError, LarkError) as trouble:
         raise GrammarError(str(trouble), file=str(file)) from trouble
 
+    line_parser = LineParser(lark)
+
     @lru_cache(maxsize=_MEMO)
     def parse(text: str) -> Parsed:
         try:
-            return Parsed(lark.parse(text))  # type: ignore[arg-type]  # the transformer makes a Phrase
+            return Parsed(line_parser.parse(text))
         except UnexpectedInput as trouble:
             return _trouble(trouble, text)
 
@@ -163,7 +164,8 @@ class _Phrases(Transformer[Token, Any]):
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
         if data.startswith("_"):
             return Tree(data, children, meta)  # Lark itself puts the children of such a rule into the one above
-        by_class: dict[type, list[Any]] = {UnitPhrase: [], PlacePhrase: [], Phrase: [], Word: []}
+        words: list[Token] = []
+        by_class: dict[type, list[Any]] = {UnitPhrase: [], PlacePhrase: [], Phrase: [], Word: words, Token: words}
         for child in children:
             by_class[type(child)].append(child)
         return Phrase(
@@ -171,7 +173,7 @@ class _Phrases(Transformer[Token, Any]):
             units=tuple(by_class[UnitPhrase]),
             places=tuple(by_class[PlacePhrase]),
             parts=tuple(by_class[Phrase]),
-            words=tuple([(_own_name(word.type), word.value) for word in by_class[Word]]),
+            words=tuple([(_own_name(word.type), word.value) for word in words]),
         )
 
 
