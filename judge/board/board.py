@@ -146,6 +146,9 @@ class Board:
 
     def write(self, location: str) -> str:
         """The spelling that people read: `StP/nc`, `MAO`."""
+        written = _charts(self).written.get(location)
+        if written is not None:
+            return written
         province, slash, coast = location.partition("/")
         return self.province(province).abbreviation + slash + coast
 
@@ -172,6 +175,7 @@ class _Charts:
     army: Mapping[str, tuple[str, ...]]
     fleet: Mapping[str, tuple[str, ...]]
     harbors: Mapping[str, tuple[str, ...]]
+    written: Mapping[str, str]
 
 
 def _neighbors(pairs: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ...]]:
@@ -191,10 +195,17 @@ def _charts(board: Board) -> _Charts:
             harbors[province.id] = tuple(f"{province.id}/{coast}" for coast in sorted(province.coasts))
         elif province.kind is not ProvinceKind.LAND:
             harbors[province.id] = (province.id,)
+    written = {province.id: province.abbreviation for province in board.provinces}
+    written |= {
+        f"{province.id}/{coast}": f"{province.abbreviation}/{coast}"
+        for province in board.provinces
+        for coast in province.coasts
+    }
     return _Charts(
         provinces=MappingProxyType({province.id: province for province in board.provinces}),
         powers=MappingProxyType({power.id: power for power in board.powers}),
         army=_neighbors(board.army),
         fleet=fleet,
         harbors=MappingProxyType(harbors),
+        written=MappingProxyType(written),
     )

@@ -4,7 +4,7 @@ Each class of orders has one function here. A variant that brings a class of its
 beside these with `wording.register`.
 """
 
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
 from judge.board import Board
 from judge.game.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -19,6 +19,7 @@ def word_order(board: Board, order: Order) -> str:
     return wording(order, board)
 
 
+@lru_cache(maxsize=4096)
 def word_unit(board: Board, kind: UnitKind | None, at: str) -> str:
     """The unit as players write it, `F Spa/sc`; without the letter when its kind is not known."""
     return board.write(at) if kind is None else f"{kind.value} {board.write(at)}"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from judge.adjudication.legality import illegal
 from judge.board import Board
@@ -141,7 +142,12 @@ def _conditional(scene: Scene, piece: str) -> Complaint:
 
 def read_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
     """A unit as written, `F Spa/sc`, in any spelling of an order; None when it is not just one unit."""
-    phrase = order_parser(variant.grammars, board)(fold_line(text)).phrase
+    return _bare_unit(variant.grammars, board, text)
+
+
+@lru_cache(maxsize=4096)
+def _bare_unit(grammars: tuple[str, ...], board: Board, text: str) -> UnitPhrase | None:
+    phrase = order_parser(grammars, board)(fold_line(text)).phrase
     return phrase.units[0] if phrase is not None and phrase.rule == "bare" and phrase.word("SIGN") is None else None
 
 

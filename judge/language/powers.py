@@ -1,10 +1,12 @@
 """Powers as people write them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from judge.board import Board, Power
 
 
+@lru_cache(maxsize=4096)
 def read_power(board: Board, word: str) -> str | None:
     """The id of the power that a name, adjective, letter or alias means, any case; None when there is none.
 
