@@ -7,7 +7,6 @@ from typing import Any
 from judge.adjudication.legality import illegal
 from judge.adjudication.turns import missing, play_turn
 from judge.cli.cases import Case, OrderLines
-from judge.errors import CaseError
 from judge.game.causes import tell_cause
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
@@ -17,7 +16,6 @@ from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
-from judge.game.variant import Variant
 from judge.game.wording import word_order, word_unit
 from judge.language.faults import first_unit
 from judge.language.orders import read_orders
@@ -44,11 +42,11 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
     Refuses: CaseError when orders are for a phase that lies before the position.
     """
     by_tag = dict(case.orders)
-    last = max(_place(case.variant, tag) for tag in by_tag)
-    if min(_place(case.variant, tag) for tag in by_tag) < _place(case.variant, case.position.phase.tag):
-        raise CaseError("orders: some are for a phase before the one of the position")
+    last = max(_place(case, tag) for tag in by_tag)
+    if min(_place(case, tag) for tag in by_tag) < _place(case, case.position.phase.tag):
+        raise case.fail("orders: some are for a phase before the one of the position")
     position = case.position
-    while _place(case.variant, position.phase.tag) <= last:
+    while _place(case, position.phase.tag) <= last:
         given = tuple(_read(case, position, by_tag.get(position.phase.tag, ())))
         orders = [order for _, _, order in given if not isinstance(order, Complaint)]
         turn = play_turn(case.variant, position, orders, case.rules)
@@ -64,12 +62,13 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
         position = turn.after
 
 
-def _place(variant: Variant, tag: str) -> tuple[int, int]:
-    """Where a phase lies in the game's time."""
+def _place(case: Case, tag: str) -> tuple[int, int]:
+    """Where a phase lies in the game's time. Refuses: CaseError for a tag that is no phase of the case's game."""
+    stops = case.variant.calendar.stops
     phase = parse_phase(tag)
-    if phase is None or (phase.season, phase.kind) not in variant.calendar.stops:
-        raise CaseError(f"orders: {tag} is no phase of this game")
-    return phase.year, variant.calendar.stops.index((phase.season, phase.kind))
+    if phase is None or (phase.season, phase.kind) not in stops:
+        raise case.fail(f"orders: {tag} is no phase of this game")
+    return phase.year, stops.index((phase.season, phase.kind))
 
 
 def _read(case: Case, position: Position, lines: OrderLines) -> Iterator[tuple[str, str, Order | Complaint]]:

@@ -20,14 +20,20 @@ def differences(case: Case, answer: Document) -> tuple[str, ...]:
     """What the answer does not hold of what the case expects, one sentence each; empty when all holds.
 
     Shape: a key that is expected must hold as a whole, orders and events only those that are named.
+    Refuses: CaseError when what is expected has not the form of an answer.
     """
     if case.expect is None:
         return ()
     if case.single:
+        _want_shape(case, case.expect)
         return tuple(_Check(case).phase(case.expect, answer))
     expected = case.expect
     if isinstance(expected, Mapping) and "phases" in expected:
         expected = expected["phases"]
+    if not isinstance(expected, Mapping | list):
+        raise case.fail("expect: this must be an object keyed by phase, or a list")
+    for one in expected.values() if isinstance(expected, Mapping) else expected:
+        _want_shape(case, one)
     played = {one["played"]: one for one in answer["phases"]}
     if not isinstance(expected, Mapping):
         expected = {one.get("played", tag): one for one, tag in zip(expected, played, strict=False)}
@@ -38,6 +44,29 @@ def differences(case: Case, answer: Document) -> tuple[str, ...]:
         else:
             found += [f"{tag} {problem}" for problem in _Check(case).phase(expects, played[tag])]
     return tuple(found)
+
+
+def _want_shape(case: Case, expect: Any) -> None:
+    """Refuse what could be no answer to one phase, naming the key."""
+    if not isinstance(expect, Mapping):
+        raise case.fail("expect: this must be an object with keys of an answer")
+    for key, value in expect.items():
+        if key in _BY_POWER and not (
+            isinstance(value, Mapping) and all(isinstance(entries, list) for entries in value.values())
+        ):
+            raise case.fail(f"expect.{key}: this must be an object with a list for each power")
+        if key == "dislodged" and not all(
+            isinstance(entry, str) or (isinstance(entry, Mapping) and "unit" in entry)
+            for entries in value.values()
+            for entry in entries
+        ):
+            raise case.fail('expect.dislodged: each must be a unit, or an object such as {"unit": "A Par"}')
+        if key == "orders" and not (
+            isinstance(value, Mapping) or (isinstance(value, list) and all(isinstance(one, Mapping) for one in value))
+        ):
+            raise case.fail("expect.orders: this must be a list of objects, or an object keyed by unit")
+        if key in ("events", "contested") and not isinstance(value, list):
+            raise case.fail(f"expect.{key}: this must be a list")
 
 
 class _Check:

@@ -67,7 +67,7 @@ def _missed(answer: Document) -> Iterator[str]:
 def _read(source: str, name: str) -> tuple[tuple[Case, ...], bool]:
     """The cases of a file, and whether they stood one on a line."""
     try:
-        return (read_case(json.loads(source), name),), False
+        return (read_case(_load(source, name), name),), False
     except json.JSONDecodeError as trouble:
         rows = [(number, row) for number, row in enumerate(source.splitlines(), 1) if row.strip()]
         if not rows or not _is_json(rows[0][1]):
@@ -75,9 +75,21 @@ def _read(source: str, name: str) -> tuple[tuple[Case, ...], bool]:
     return tuple(_read_rows(rows, name)), True
 
 
+def _load(text: str, name: str, line: int | None = None) -> Any:  # Any: whatever JSON holds
+    """What the text holds. Refuses: JSONDecodeError; CaseError for JSON that is deeper or longer than can be read."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except RecursionError:
+        raise CaseError("no case: its lists and objects are nested too deep", file=name, line=line) from None
+    except ValueError:
+        raise CaseError("no case: a number in it is too long", file=name, line=line) from None
+
+
 def _is_json(row: str) -> bool:
     try:
-        json.loads(row)
+        _load(row, "")
     except json.JSONDecodeError:
         return False
     return True
@@ -86,7 +98,7 @@ def _is_json(row: str) -> bool:
 def _read_rows(rows: list[tuple[int, str]], name: str) -> Iterator[Case]:
     for number, row in rows:
         try:
-            document: Any = json.loads(row)  # whatever the line holds
+            document = _load(row, name, number)
         except json.JSONDecodeError as trouble:
             raise CaseError(f"no JSON: {trouble.msg}, column {trouble.colno}", file=name, line=number) from None
         yield read_case(document, name, number)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.adjudication.retreats import retreat_places
@@ -34,7 +34,7 @@ class Case:
 
     Shape: `about` the free texts (id, title, source) as given; `orders` pairs of a phase tag and the lines of
     each power, one pair in the tag of the position when the orders were not keyed by phase (then `single`);
-    `expect` as given, None when nothing is expected.
+    `expect` as given, None when nothing is expected; `file` and `line` where the case stands.
     """
 
     about: tuple[tuple[str, str], ...]
@@ -44,6 +44,12 @@ class Case:
     orders: tuple[tuple[str, OrderLines], ...]
     single: bool
     expect: Any = None
+    file: str = "case"
+    line: int | None = None
+
+    def fail(self, problem: str) -> CaseError:
+        """The complaint about something that shows only when the case is played, with the place of the case."""
+        return CaseError(problem, file=self.file, line=self.line)
 
 
 def read_case(document: Any, file: str = "case", line: int | None = None) -> Case:
@@ -81,7 +87,7 @@ class _CaseReader:
         about = tuple((key, str(document[key])) for key in ("id", "title", "source") if key in document)
         return Case(
             about=about, variant=variant, rules=rules, position=position, orders=orders, single=single,
-            expect=document.get("expect"),
+            expect=document.get("expect"), file=self.file, line=self.line,
         )  # fmt: skip
 
     def want(self, value: Any, kind: type, key: str, what: str) -> Any:
@@ -190,9 +196,19 @@ class _CaseReader:
                 owners[place] = power
         return tuple(sorted(owners.items()))
 
+    def retreats(self, value: Any, unit: Unit, variant: Variant, position: Position, key: str) -> tuple[str, ...]:
+        """Where a unit may retreat to as the case says it: open places beside it, with a fleet's coast."""
+        places = self.places(value, variant, key)
+        possible = retreat_places(replace(position, contested=()), unit, None)
+        for place in places:
+            if place not in possible:
+                written = variant.board.write(place)
+                raise self.fail(key, f"{written}: {variant.board.write(unit.at)} cannot retreat there")
+        return places
+
     def dislodged(self, value: Any, variant: Variant, position: Position) -> tuple[Dislodged, ...]:
         """The units that must retreat, with where they may go."""
-        found = []
+        found: list[Dislodged] = []
         for power, entries in self.by_power(value, variant.board, "dislodged"):
             key = f"dislodged.{power}"
             for entry in self.want(entries, Sequence, key, "a list"):
@@ -202,8 +218,12 @@ class _CaseReader:
                 came_from = None if origin is None else province_of(self.place(origin, variant, key))
                 given = entry.get("retreats")
                 retreats = (
-                    retreat_places(position, unit, came_from) if given is None else self.places(given, variant, key)
+                    retreat_places(position, unit, came_from)
+                    if given is None
+                    else self.retreats(given, unit, variant, position, key)
                 )
+                if any(other.unit.province == unit.province for other in found):
+                    raise self.fail(key, f"{entry.get('unit')!r}: another unit was dislodged from this province")
                 found.append(Dislodged(unit, came_from, tuple(sorted(retreats))))
         return tuple(sorted(found, key=lambda one: one.unit.sort_key))
 
