@@ -3,7 +3,7 @@
 from judge.adjudication.atlas import bits, mask_of
 from judge.adjudication.intents import Plan
 from judge.adjudication.resolver import NO, YES, Resolver
-from judge.adjudication.table import has_route
+from judge.adjudication.table import has_route, is_needed
 from judge.game.orders import Convoy, Hold, Move, Order, Support
 from judge.game.outcomes import Cause, Outcome
 
@@ -76,18 +76,24 @@ def _bounce(plan: Plan, resolver: Resolver, unit: int) -> Cause:
 
 
 def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:
-    """Why an army had no path: a paradox, fleets that were dislodged, or no fleet that would carry it."""
+    """Why an army had no path: a paradox, fleets of its way that were dislodged, or no fleet that would carry it.
+
+    Not: a fleet that was dislodged where the fleets that carry make no way even with it, or make one without it.
+    """
     if unit in resolver.paradox:
         return Cause(code="paradox")
     fleets = resolver.carriers.get(unit, ())
-    dislodgers = [resolver.dislodger[fleet] for fleet in fleets]
-    broken = tuple(_order_of(plan, one) for one in dislodgers if one >= 0)
-    if broken:
-        return Cause(code="convoy_broken", by=broken)
     table, start, goal = plan.table, resolver.province[unit], resolver.goal[unit]
+    shores = table.atlas.shores
     carrying = mask_of(resolver.province[fleet] for fleet in fleets)
+    lost = [fleet for fleet in fleets if resolver.dislodger[fleet] >= 0]
+    if lost and has_route(shores, carrying, start, goal):
+        needed = [fleet for fleet in lost if is_needed(shores, carrying, start, goal, resolver.province[fleet])]
+        return Cause(
+            code="convoy_broken", by=tuple(_order_of(plan, resolver.dislodger[fleet]) for fleet in needed or lost)
+        )
     idle = bits(table.afloat & ~carrying)
-    wanted = [sea for sea in idle if has_route(table.atlas.shores, carrying | 1 << sea, start, goal)]
+    wanted = [sea for sea in idle if has_route(shores, carrying | 1 << sea, start, goal)]
     if len(wanted) == 1:
         return Cause(code="no_convoy_in", place=table.atlas.locations[wanted[0]])
     return Cause(code="convoy_gap" if fleets else "no_convoy")

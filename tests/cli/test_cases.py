@@ -56,6 +56,7 @@ def test_the_sequence_of_orders_does_not_matter_in_movement_and_retreats() -> No
 
 
 FIELD = [json.loads(row) for row in (CASES / "standard" / "field.jsonl").read_text(encoding="utf-8").splitlines()]
+CAUSES = [json.loads(row) for row in (CASES / "standard" / "causes.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("document", FIELD, ids=[document["id"] for document in FIELD])
@@ -248,3 +249,10 @@ def test_expectations_may_be_given_phase_by_phase_or_as_a_list() -> None:
     assert failures(document | {"expect": {"F1902M": {}}}) == ("F1902M was not played",)
     (told,) = failures(document | {"expect": {"phases": [{"winner": "France"}]}})
     assert told.startswith("S1901M winner")
+
+
+@pytest.mark.parametrize("document", CAUSES, ids=lambda document: document["id"])
+def test_a_failed_order_names_what_really_stopped_it(document) -> None:
+    """Cases in which the first suspect is not the one."""
+    case = read_case(document)
+    assert differences(case, answer_case(case)) == ()
