@@ -21,6 +21,7 @@ from judge.wire.intake import Accept, Intake
 log = structlog.get_logger(__name__)
 
 GRACE = 10.0  # seconds for letters that are being stored when the listener stops
+_TURNS_TO_MEET = 10  # of the event loop, in which a connection that was accepted just now is introduced and turned away
 _LONGEST_ADDRESS = 320  # characters; RFC 5321 4.5.3.1 allows 64 @ 255
 
 
@@ -145,6 +146,8 @@ class Listener:
             return
         self._stopping = True
         self._server.close()
+        for _ in range(_TURNS_TO_MEET):
+            await asyncio.sleep(0)
         for conversation in tuple(self._conversations):
             conversation.take_leave()
         await self._intake.stop(grace)

@@ -134,13 +134,14 @@ class Town:
         try:
             while True:
                 with engine.connect() as connection:
-                    waits = connection.execute(busy).scalar_one()
+                    # what is due first: the turn that is played between the two looks leaves mails for the second
                     moments = [
                         _utc(moment)
                         for deadline, remind_at, reminded in connection.execute(due)
                         for moment in (deadline, None if reminded else remind_at)
                         if moment is not None
                     ]
+                    waits = connection.execute(busy).scalar_one()
                 if not waits and not any(moment <= now for moment in moments):
                     break
                 assert time.monotonic() < until, f"the judge is still busy: {waits} rows wait, {moments} are due"
