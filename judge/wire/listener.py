@@ -21,7 +21,7 @@ from judge.wire.intake import Accept, Intake
 log = structlog.get_logger(__name__)
 
 GRACE = 10.0  # seconds for letters that are being stored when the listener stops
-_TURNS_TO_MEET = 10  # of the event loop, in which a connection that was accepted just now is introduced and turned away
+_TURNS_TO_MEET = 5  # of the event loop; a connection is introduced two turns after it was accepted
 _LONGEST_ADDRESS = 320  # characters; RFC 5321 4.5.3.1 allows 64 @ 255
 
 
@@ -145,9 +145,7 @@ class Listener:
         if self._server is None or self._stopping:
             return
         self._stopping = True
-        self._server.close()
-        for _ in range(_TURNS_TO_MEET):
-            await asyncio.sleep(0)
+        await self._accept_no_more(self._server)
         for conversation in tuple(self._conversations):
             conversation.take_leave()
         await self._intake.stop(grace)
@@ -159,6 +157,18 @@ class Listener:
             await self._nobody.wait()
         await self._server.wait_closed()
         log.info("listener_stopped")
+
+    async def _accept_no_more(self, server: asyncio.Server) -> None:
+        """Close the listening socket once every connection that was accepted on it has been introduced.
+
+        Not: `close` alone. It forgets a connection between the two, whose socket then stays open (CPython's
+        `Server._attach` refuses it).
+        """
+        for listening in server.sockets:
+            asyncio.get_running_loop().remove_reader(listening)
+        for _ in range(_TURNS_TO_MEET):
+            await asyncio.sleep(0)
+        server.close()
 
     def _converse(self) -> Conversation:
         kind: Any = LmtpConversation if self._listen.protocol == "lmtp" else Conversation  # any: same arguments
