@@ -20,7 +20,9 @@ def start_position(variant: Variant, rules: Rules | None = None) -> Position:
 
     Refuses: DataError when the board's start is no phase tag.
     """
-    board = variant.board_by(rules or variant.rules)
+    fitted = variant.board_by(rules or variant.rules)
+    state = variant.state_from(None, fitted)
+    board = variant.reshape(fitted, state)
     phase = parse_phase(board.start)
     if phase is None:
         raise DataError(f"the start of the board {board.name} is no phase tag: {board.start}")
@@ -28,7 +30,7 @@ def start_position(variant: Variant, rules: Rules | None = None) -> Position:
     centers = [(center, power.id) for power in board.powers for center in power.home]
     return Position(
         board=board, phase=phase, units=tuple(sorted(units, key=lambda unit: unit.sort_key)),
-        centers=tuple(sorted(centers)),
+        centers=tuple(sorted(centers)), state=state,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
+from judge.game.variant import Variant
 from judge.game.wording import word_order, word_unit
 from judge.language.faults import first_unit
 from judge.language.orders import read_orders
@@ -87,7 +88,7 @@ def answer_case(case: Case, *, all_in: bool = False) -> Document:
     """
     answers = []
     for played in play_case(case):
-        answer = answer_turn(played)
+        answer = answer_turn(played, case.variant)
         answers.append(answer | {"missing": missing_orders(case, played)} if all_in else answer)
     about: Document = dict(case.about)
     if case.single:
@@ -121,15 +122,15 @@ def _missing_text(position: Position, missed: str) -> str:
     return missed if unit is None else word_unit(position.board, unit.kind, unit.at)
 
 
-def answer_turn(played: PlayedTurn) -> Document:
-    """The answer about one phase.
+def answer_turn(played: PlayedTurn, variant: Variant) -> Document:
+    """The answer about one phase of a game of the variant.
 
     Shape: `orders` in the order given, then the units without an order; `units` and `centers` as the next phase
     finds them, `dislodged` and `contested` as the played phase left them; `played` its tag, `passed` the tags of
-    phases skipped after it.
+    phases skipped after it; `state` and further keys as the variant writes them.
     """
     turn = played.turn
-    board, left = turn.before.board, turn.left or turn.after
+    board, left = turn.after.board, turn.left or turn.after
     name = {power.id: power.name for power in board.powers}
     winners = [name[power] for power in turn.winner]
     return {
@@ -141,22 +142,23 @@ def answer_turn(played: PlayedTurn) -> Document:
             (
                 name[one.unit.power],
                 {
-                    "unit": word_unit(board, one.unit.kind, one.unit.at),
-                    "from": None if one.attacker_from is None else board.write(one.attacker_from),
-                    "retreats": [board.write(place) for place in one.retreats],
+                    "unit": word_unit(left.board, one.unit.kind, one.unit.at),
+                    "from": None if one.attacker_from is None else left.board.write(one.attacker_from),
+                    "retreats": [left.board.write(place) for place in one.retreats],
                 },
             )
             for one in left.dislodged
         ),
-        "contested": [board.write(place) for place in left.contested],
+        "contested": [left.board.write(place) for place in left.contested],
         "centers": _by_power((name[power], board.write(center)) for center, power in turn.after.centers),
-        "state": None,
+        "state": variant.state_to(turn.after),
         "phase": turn.after.phase.tag,
         "events": [
             {"kind": event.kind, "text": event.text, "places": list(event.places), "powers": list(event.powers)}
             for event in turn.events
         ],
         "winner": None if not winners else winners[0] if len(winners) == 1 else winners,
+        **variant.answer_more(turn),
     }
 
 

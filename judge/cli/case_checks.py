@@ -26,7 +26,7 @@ def differences(case: Case, answer: Document) -> tuple[str, ...]:
         return ()
     if case.single:
         _want_shape(case, case.expect)
-        return tuple(_Check(case).phase(case.expect, answer))
+        return tuple(_phase(case, case.position.board, case.expect, answer))
     expected = case.expect
     if isinstance(expected, Mapping) and "phases" in expected:
         expected = expected["phases"]
@@ -37,13 +37,22 @@ def differences(case: Case, answer: Document) -> tuple[str, ...]:
     played = {one["played"]: one for one in answer["phases"]}
     if not isinstance(expected, Mapping):
         expected = {one.get("played", tag): one for one, tag in zip(expected, played, strict=False)}
+    before, board = {}, case.position.board
+    for tag, one in played.items():
+        before[tag], board = board, _board_after(case, one)
     found: list[str] = []
     for tag, expects in expected.items():
         if tag not in played:
             found.append(f"{tag} was not played")
         else:
-            found += [f"{tag} {problem}" for problem in _Check(case).phase(expects, played[tag])]
+            found += [f"{tag} {problem}" for problem in _phase(case, before[tag], expects, played[tag])]
     return tuple(found)
+
+
+def _board_after(case: Case, answer: Document) -> Board:
+    """The board of the position that an answer tells."""
+    start = case.variant.board_by(case.rules)
+    return case.variant.reshape(start, case.variant.state_from(answer["state"], start))
 
 
 def _want_shape(case: Case, expect: Any) -> None:
@@ -69,27 +78,25 @@ def _want_shape(case: Case, expect: Any) -> None:
             raise case.fail(f"expect.{key}: this must be a list")
 
 
+def _phase(case: Case, before: Board, expect: Mapping[str, Any], answer: Document) -> Iterator[str]:
+    """The differences in one phase; orders name places of the board before it, all else of the board after it."""
+    check = _Check(case, _board_after(case, answer))
+    for key, wanted in expect.items():
+        if key == "orders":
+            yield from _Check(case, before).orders(wanted, answer["orders"])
+        elif key == "events":
+            yield from check.events(wanted, answer["events"])
+        elif key not in answer:
+            yield f"{key}: the answer has no such key"
+        elif check.plain(key, wanted) != check.plain(key, answer[key]):
+            yield f"{key}: expected {wanted}, got {answer[key]}"
+
+
 class _Check:
-    """Compares the parts of one phase's answer, spellings aside."""
+    """Compares the parts of one phase's answer, spellings of a board aside."""
 
-    def __init__(self, case: Case) -> None:
-        self.case = case
-
-    @property
-    def board(self) -> Board:
-        return self.case.position.board
-
-    def phase(self, expect: Mapping[str, Any], answer: Document) -> Iterator[str]:
-        """The differences in one phase."""
-        for key, wanted in expect.items():
-            if key == "orders":
-                yield from self.orders(wanted, answer["orders"])
-            elif key == "events":
-                yield from self.events(wanted, answer["events"])
-            elif key not in answer:
-                yield f"{key}: the answer has no such key"
-            elif self.plain(key, wanted) != self.plain(key, answer[key]):
-                yield f"{key}: expected {wanted}, got {answer[key]}"
+    def __init__(self, case: Case, board: Board) -> None:
+        self.case, self.board = case, board
 
     def plain(self, key: str, value: Any) -> Any:
         """A value in one spelling and sequence."""

@@ -61,7 +61,9 @@ def read_case(document: Any, file: str = "case", line: int | None = None) -> Cas
 
 
 class _CaseReader:
-    """Reads one case and knows what place to blame."""
+    """Reads one case and knows what place to blame; `board` is that of the position, once its state is known."""
+
+    board: Board
 
     def __init__(self, file: str, line: int | None) -> None:
         self.file, self.line = file, line
@@ -114,21 +116,22 @@ class _CaseReader:
             raise self.fail(
                 "phase", f"{document['phase']!r} is no phase of this game; an example: {variant.board.start}"
             )
-        if document.get("state") is not None:
-            raise self.fail("state", f"{variant.name} has no state")
-        board = variant.board_by(rules)
+        start = variant.board_by(rules)
+        try:
+            state = variant.state_from(document.get("state"), start)
+        except ValueError as trouble:
+            raise self.fail("state", str(trouble)) from None
+        board = self.board = variant.reshape(start, state)
         units = self.units(document["units"], variant)
         centers = document.get("centers")
         owners = self.homes(board, units) if centers is None else self.centers(centers, variant)
         contested = self.places(document.get("contested") or (), variant, "contested")
         position = Position(
             board=board, phase=phase, units=units, centers=owners,
-            contested=tuple(sorted({province_of(place) for place in contested})),
+            contested=tuple(sorted({province_of(place) for place in contested})), state=state,
         )  # fmt: skip
         gone = self.dislodged(document.get("dislodged") or {}, variant, position)
-        return Position(
-            board=board, phase=phase, units=units, centers=owners, contested=position.contested, dislodged=gone
-        )
+        return replace(position, dislodged=gone)
 
     def by_power(self, value: Any, board: Board, key: str) -> list[tuple[str, Any]]:
         """The entries of an object keyed by power, with the powers' ids."""
@@ -143,7 +146,7 @@ class _CaseReader:
     def units(self, value: Any, variant: Variant) -> tuple[Unit, ...]:
         """The units, one in a province."""
         units: dict[str, Unit] = {}
-        for power, texts in self.by_power(value, variant.board, "units"):
+        for power, texts in self.by_power(value, self.board, "units"):
             for text in self.want(texts, Sequence, f"units.{power}", "a list"):
                 unit = self.unit(text, variant, power, f"units.{power}")
                 if unit.province in units:
@@ -153,7 +156,7 @@ class _CaseReader:
 
     def unit(self, text: Any, variant: Variant, power: str, key: str) -> Unit:
         """One unit, `F Spa/sc`."""
-        board = variant.board
+        board = self.board
         phrase = read_unit(variant, board, self.want(text, str, key, "a unit such as “A Par”"))
         if phrase is None or phrase.kind is None or len(phrase.place.provinces) != 1:
             raise self.fail(key, f"{text!r} is no unit; an example: {board.powers[0].units[0]}")
@@ -172,7 +175,7 @@ class _CaseReader:
 
     def place(self, text: Any, variant: Variant, key: str) -> str:
         """One place."""
-        place = read_place(variant, variant.board, self.want(text, str, key, "the name of a place"))
+        place = read_place(variant, self.board, self.want(text, str, key, "the name of a place"))
         if place is None:
             raise self.fail(key, f"{text!r} is no place on this board, or could be several")
         return place
@@ -189,10 +192,10 @@ class _CaseReader:
     def centers(self, value: Any, variant: Variant) -> tuple[tuple[str, str], ...]:
         """The centers with their owners."""
         owners: dict[str, str] = {}
-        for power, texts in self.by_power(value, variant.board, "centers"):
+        for power, texts in self.by_power(value, self.board, "centers"):
             for place in self.places(texts, variant, f"centers.{power}"):
-                if not variant.board.province(place).center or owners.get(place, power) != power:
-                    raise self.fail(f"centers.{power}", f"{variant.board.write(place)} is no center, or has two owners")
+                if not self.board.province(place).center or owners.get(place, power) != power:
+                    raise self.fail(f"centers.{power}", f"{self.board.write(place)} is no center, or has two owners")
                 owners[place] = power
         return tuple(sorted(owners.items()))
 
@@ -202,14 +205,14 @@ class _CaseReader:
         possible = retreat_places(replace(position, contested=()), unit, None)
         for place in places:
             if place not in possible:
-                written = variant.board.write(place)
-                raise self.fail(key, f"{written}: {variant.board.write(unit.at)} cannot retreat there")
+                written = self.board.write(place)
+                raise self.fail(key, f"{written}: {self.board.write(unit.at)} cannot retreat there")
         return places
 
     def dislodged(self, value: Any, variant: Variant, position: Position) -> tuple[Dislodged, ...]:
         """The units that must retreat, with where they may go."""
         found: list[Dislodged] = []
-        for power, entries in self.by_power(value, variant.board, "dislodged"):
+        for power, entries in self.by_power(value, self.board, "dislodged"):
             key = f"dislodged.{power}"
             for entry in self.want(entries, Sequence, key, "a list"):
                 self.want(entry, Mapping, key, 'an object such as {"unit": "A Par", "from": "Bur"}')

@@ -1,6 +1,6 @@
 """A variant as a value: board, calendar, order kinds, rules, and the phases' rules as functions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.board import Board
@@ -13,7 +13,7 @@ from judge.game.phases import PhaseKind
 from judge.game.phrases import Phrase
 from judge.game.position import Position
 from judge.game.rules import Rules, Ruling
-from judge.game.turns import Event, Owed
+from judge.game.turns import Event, Owed, Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,28 @@ def open_as_it_is(_variant: "Variant", position: Position, _rules: Rules) -> Ope
 def same_board(board: Board, _rules: Rules) -> Board:
     """A board that no rule changes."""
     return board
+
+
+def unshaken(board: Board, _state: Hashable) -> Board:
+    """A board that nothing which happens in play changes."""
+    return board
+
+
+def no_state(document: object, _board: Board) -> Hashable:
+    """A game without a state of its own. Refuses: ValueError for a document of one."""
+    if document is not None:
+        raise ValueError("this game has no state")
+    return None
+
+
+def no_state_document(_position: Position) -> object:
+    """No document, of a game without a state of its own."""
+    return None
+
+
+def nothing_more(_turn: Turn) -> Mapping[str, object]:
+    """Nothing that the answer to every turn does not have."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +119,15 @@ class Variant:
     `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or "any"
     (all centers that the power owns); `rulings` those of its own that a game may have otherwise.
 
-    `fit` gives the board as the rules of a game have it; `readers` read grammar rules that no order kind is named
-    after; `riders` are words that begin a bracket that belongs to an order (others are remarks). `house_rules` are its
-    rulings, one sentence each, with their numbers; `lessons` what HELP teaches a power; `warn` tells what is wrong with
-    the orders of a power together, each of which is possible.
+    `fit` gives the board as the rules of a game have it, `reshape` that board as a position's `state` has changed it.
+    `state_from` reads the state that a JSON document tells (a case's key `state`, None for the start of a game) for
+    the board of the game's start and raises ValueError with what is wrong; `state_to` writes the document of a
+    position's state, and `answer_more` what the answer about a turn has beside the usual keys.
+
+    `readers` read grammar rules that no order kind is named after; `riders` are words that begin a bracket that
+    belongs to an order (others are remarks). `house_rules` are its rulings, one sentence each, with their numbers;
+    `lessons` what HELP teaches a power; `warn` tells what is wrong with the orders of a power together, each of which
+    is possible.
     """
 
     name: str
@@ -114,6 +141,10 @@ class Variant:
     build_sites: str = "home"
     rulings: tuple[Ruling, ...] = ()
     fit: Callable[[Board, Rules], Board] = same_board
+    reshape: Callable[[Board, Hashable], Board] = unshaken
+    state_from: Callable[[object, Board], Hashable] = no_state
+    state_to: Callable[[Position], object] = no_state_document
+    answer_more: Callable[[Turn], Mapping[str, object]] = nothing_more
     readers: tuple[tuple[str, PhraseReader], ...] = ()
     riders: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
@@ -121,8 +152,12 @@ class Variant:
     warn: Callable[[Position, Sequence[Order]], tuple[str, ...]] = no_warnings
 
     def board_by(self, rules: Rules) -> Board:
-        """The board of a game that has these rules."""
+        """The board at the start of a game that has these rules."""
         return self.fit(self.board, rules)
+
+    def board_at(self, rules: Rules, state: Hashable) -> Board:
+        """The board of a game that has these rules, in a position with this state."""
+        return self.reshape(self.board_by(rules), state)
 
     def phase_rules(self, kind: PhaseKind) -> PhaseRules:
         """The rules of one kind of phase. Refuses: KeyError when the variant has no such phase."""

@@ -88,13 +88,17 @@ def write_position(position: Position) -> Document:
     }
 
 
-def read_position(document: Document, board: Board) -> Position:
-    """The position of a document, on its board. Refuses: DatabaseError when it names another board."""
+def read_position(document: Document, board: Board, variant: Variant | None = None) -> Position:
+    """The position of a document; `board` is that of the game's start, which the variant shapes by the state.
+
+    Refuses: DatabaseError when the document names another board.
+    """
     opened = _opened("position", document)
     if opened["map"] != board.name:
         raise DatabaseError(f"a stored position is of the board {opened['map']}, not of {board.name}")
+    state = _tuples(opened["state"])
     return Position(
-        board=board,
+        board=board if variant is None else variant.reshape(board, state),
         phase=_phase(opened["phase"]),
         units=tuple(_read_unit(unit) for unit in opened["units"]),
         centers=tuple((province, power) for province, power in opened["centers"]),
@@ -102,7 +106,7 @@ def read_position(document: Document, board: Board) -> Position:
             Dislodged(_read_unit(one["unit"]), one["from"], tuple(one["retreats"])) for one in opened["dislodged"]
         ),
         contested=tuple(opened["contested"]),
-        state=_tuples(opened["state"]),
+        state=state,
     )
 
 
@@ -121,17 +125,18 @@ def write_turn(turn: Turn, variant: Variant | None = None) -> Document:
     }
 
 
-def read_turn(document: Document, before: Position, variant: Variant | None = None) -> Turn:
-    """The turn of a document that began with `before`."""
+def read_turn(document: Document, before: Position, variant: Variant | None = None, board: Board | None = None) -> Turn:
+    """The turn of a document that began with `before`; `board` is that of the game's start, where it may differ."""
     opened, kinds = _opened("turn", document), kinds_of(variant)
+    board = board or before.board
     return Turn(
         before=before,
         outcomes=read_value(tuple[Outcome, ...], opened["outcomes"], kinds),
-        after=read_position(opened["after"], before.board),
+        after=read_position(opened["after"], board, variant),
         passed=tuple(_phase(tag) for tag in opened["passed"]),
         events=read_value(tuple[Event, ...], opened["events"], kinds),
         winner=tuple(opened["winner"]),
-        left=None if opened["left"] is None else read_position(opened["left"], before.board),
+        left=None if opened["left"] is None else read_position(opened["left"], board, variant),
         stages=tuple(opened.get("stages", ())),
     )
 

@@ -148,7 +148,7 @@ class Games:
             .where(PhaseRow.game_id == game)
             .order_by(PhaseRow.sequence)
         ):
-            position = read_position(phase.position, board)
+            position = read_position(phase.position, board, variant)
             found.append(
                 PastPhase(
                     id=phase.id,
@@ -157,7 +157,7 @@ class Games:
                     opened_at=phase.opened_at,
                     deadline=phase.deadline,
                     orders=self._order_sets(phase.id, variant),
-                    turn=None if result is None else read_turn(result.turn, position, variant),
+                    turn=None if result is None else read_turn(result.turn, position, variant, board),
                     closed_at=None if result is None else result.closed_at,
                 )
             )
@@ -236,7 +236,7 @@ class Games:
         return OpenPhase(
             id=row.id,
             sequence=row.sequence,
-            position=read_position(row.position, variant.board_by(read_settings(game.settings).rules)),
+            position=read_position(row.position, variant.board_by(read_settings(game.settings).rules), variant),
             opened_at=row.opened_at,
             deadline=row.deadline,
             reminded=row.reminded,

@@ -178,7 +178,7 @@ def test_a_winner_ends_the_play() -> None:
         ({"orders": {"S1901E": {}}}, "S1901E is no phase of this game"),
         ({"variant": "chess"}, "variant: no variant is named chess"),
         ({"board": "colonial"}, "variant: the Standard game is played on its own board"),
-        ({"state": {"a": 1}}, "state: standard has no state"),
+        ({"state": {"a": 1}}, "state: this game has no state"),
         ({"moves": {}}, "moves: unknown key"),
         ({"options": {"4.A.2": "1970"}}, "options: choice '1970' of 4.A.2 is not offered"),
         ({"options": {"4.A.2": 1971}}, "options: choice 1971 of 4.A.2 is not offered, only szykman or 1971"),

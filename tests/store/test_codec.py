@@ -7,6 +7,7 @@ from datetime import time, timedelta
 import pytest
 
 from judge.adjudication.turns import play_turn, start_position
+from judge.board import Board
 from judge.desk.snapshot import GameSettings
 from judge.errors import DatabaseError
 from judge.game.orders import (
@@ -108,6 +109,24 @@ def test_a_real_turn_comes_back_as_it_was() -> None:
     assert any(outcome.cause is not None for outcome in turn.outcomes)
     assert codec.read_position(through_json(codec.write_position(position)), variant.board) == position
     assert codec.read_turn(through_json(codec.write_turn(turn, variant)), position, variant) == turn
+
+
+def test_each_position_of_a_turn_is_read_on_the_board_of_its_own_state() -> None:
+    def close(board: Board, state: object) -> Board:
+        return replace(board, army=tuple(pair for pair in board.army if pair != state))
+
+    variant = replace(find_variant("standard"), reshape=close)
+    before = start_position(variant)
+    left = replace(before, state=("bur", "par"), board=close(before.board, ("bur", "par")))
+    after = replace(left, state=("gas", "par"), board=close(before.board, ("gas", "par")))
+    turn = Turn(before=left, outcomes=(), after=after, left=left)
+    stored = through_json(codec.write_turn(turn, variant))
+    found = codec.read_turn(stored, left, variant, variant.board)
+    assert found == turn
+    assert "gas" in left.board.army_neighbors("par")
+    assert "gas" not in found.after.board.army_neighbors("par")
+    document = through_json(codec.write_position(left))
+    assert codec.read_position(document, variant.board, variant) == left != before
 
 
 def test_a_turn_that_was_stored_before_phases_had_stages_is_read(position: Position) -> None:
