@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from judge.errors import MisuseError
 from judge.game.variant import Variant
 from judge.variants.colonial import make_colonial
+from judge.variants.modern import make_modern
 from judge.variants.rapid import put_double_moves_on
 from judge.variants.standard import make_standard
 
@@ -38,6 +39,7 @@ def _on_any_board(put_on: Callable[[Variant], Variant], title: str) -> VariantMa
 VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({
     "standard": make_standard,
     "colonial": make_colonial,
+    "modern": make_modern,
     "rapid-deployment": _on_any_board(put_double_moves_on, "Rapid Deployment"),
 })  # fmt: skip
 

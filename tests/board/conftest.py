@@ -24,6 +24,11 @@ def colonial() -> Board:
 
 
 @pytest.fixture(scope="session")
+def modern() -> Board:
+    return load_board("modern")
+
+
+@pytest.fixture(scope="session")
 def standard_pairs() -> Pairs:
     """The pairs of the Standard board, from a list that knows nothing of the map file."""
     return read_pairs("standard_pairs.txt")
@@ -33,6 +38,12 @@ def standard_pairs() -> Pairs:
 def colonial_pairs() -> Pairs:
     """The pairs of the Colonial board, from a list that knows nothing of the map file."""
     return read_pairs("colonial_pairs.txt")
+
+
+@pytest.fixture(scope="session")
+def modern_pairs() -> Pairs:
+    """The pairs of the Modern board, from a list that knows nothing of the map file."""
+    return read_pairs("modern_pairs.txt")
 
 
 def read_pairs(file: str) -> Pairs:
