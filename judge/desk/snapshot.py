@@ -76,12 +76,13 @@ class GameSettings:
 class OrderSet:
     """The orders of one power in the open phase as they stand, and whether it asks to wait.
 
-    Shape: `orders` at most one for each unit, in board order of writing; empty when nothing was written.
+    Shape: `orders` at most one for each unit, in board order of writing; empty when nothing was written; `wait` None
+    when the power has not said whether.
     """
 
     power: str
     orders: tuple[Order, ...] = ()
-    wait: bool = False
+    wait: bool | None = None
     written_at: datetime | None = None
 
 

@@ -20,8 +20,17 @@ def left_open(game: Game, power: str) -> tuple[str, ...]:
 
 
 def has_decided(game: Game, power: str) -> bool:
-    """Whether a power had something to decide and has decided all of it."""
-    return owes(game, power) and not left_open(game, power)
+    """Whether a power had something to decide and has decided all of it.
+
+    Of orders that nobody has to give one is a decision, and so is the word that the phase need not wait.
+    """
+    if game.phase is None:
+        return False
+    due = owed(variant_of(game), game.phase.position, power)
+    written = game.phase.orders_of(power)
+    if due.may and not written.orders and written.wait is not False:
+        return False
+    return not due.nothing and not left_open(game, power)
 
 
 def players_due(game: Game) -> tuple[str, ...]:
@@ -36,7 +45,7 @@ def late_powers(game: Game) -> tuple[str, ...]:
 
 
 def all_in(game: Game) -> bool:
-    """Whether the phase can be played before its deadline: nobody is late and nobody asks to wait.
+    """Whether the phase can be played before its deadline: everybody has decided and nobody asks to wait.
 
     A power without a player is not waited for. But a movement phase in which no player has anything to decide goes
     by its deadline, or a game in which nobody has units any more would run through its years at once.
@@ -47,4 +56,4 @@ def all_in(game: Game) -> bool:
     due = players_due(game)
     if not due and phase.position.phase.kind is PhaseKind.MOVEMENT:
         return False
-    return not late_powers(game) and not any(phase.orders_of(power).wait for power in due)
+    return all(has_decided(game, power) and not phase.orders_of(power).wait for power in due)

@@ -47,15 +47,17 @@ class Owed:
     """What a power still has to decide in a phase.
 
     Shape: `units` locations that may be ordered; `builds` and `removals` how many, at most one of them over 0;
-    `sites` the home centers open for builds.
+    `sites` the home centers open for builds; `may` examples, in words, of orders that nobody has to give: none of
+    them is ever missing, but the power has not decided until it has given one or said that it is ready.
     """
 
     units: tuple[str, ...] = ()
     builds: int = 0
     removals: int = 0
     sites: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
 
     @property
     def nothing(self) -> bool:
         """Whether the power has no choice at all in this phase."""
-        return not self.units and not self.builds and not self.removals
+        return not (self.units or self.builds or self.removals or self.may)

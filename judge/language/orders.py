@@ -33,7 +33,7 @@ _BRACKETS = re.compile(
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = re.compile(
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
-    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mra]?)\b\s*)+:(?!:)"
+    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mraev]?)\b\s*)+:(?!:)"
 )
 _CONDITION = re.compile(r"\s*(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)

@@ -53,7 +53,7 @@ class Reader:
     role: str = "player"
     owed: Owed = field(default_factory=Owed)
     orders: tuple[Order, ...] = ()
-    wait: bool = False
+    wait: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

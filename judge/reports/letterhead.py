@@ -24,8 +24,8 @@ def letterhead(card: Card, reader: Reader, now: datetime, *, stored: bool = Fals
     """The facts that the templates of a game's mails share.
 
     Shape: `phase` and `phase_title` are "" before the start; `power` is the name of the reader's power or "",
-    `who` a sentence that tells him what he is; `slip` as in `slip_lines`; `errand` what is due from him, "" for
-    nothing.
+    `who` a sentence that tells him what he is; `slip` as in `slip_lines`, `offers` when nothing in it has to be
+    ordered; `errand` what is due from him, "" for nothing; `undecided` when he has yet to order or to say READY.
     """
     position = card.position
     running = card.state in ("running", "paused") and position is not None
@@ -37,6 +37,8 @@ def letterhead(card: Card, reader: Reader, now: datetime, *, stored: bool = Fals
         "power": _power(card, reader),
         "who": _who(card, reader),
         "asks": owes(card, reader),
+        "offers": bool(reader.owed.may),
+        "undecided": bool(reader.owed.may) and not reader.orders and reader.wait is not False,
         "errand": errand(position, reader) if position and running else "",
         "slip": slip_lines(card, reader, stored=stored) if running else (),
         "deadline": deadline_lines(card, reader.zone, now),

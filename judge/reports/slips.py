@@ -32,6 +32,8 @@ def slip_lines(card: Card, reader: Reader, *, stored: bool = False) -> tuple[str
             return _retreats(position, reader, stored)
         case PhaseKind.ADJUSTMENT:
             return _adjustments(position, reader, power, stored)
+        case _ if reader.owed.may:
+            return _offers(position, reader)
         case _:
             return _movements(position, reader, stored)
 
@@ -43,6 +45,8 @@ def owes(card: Card, reader: Reader) -> bool:
 
 def errand(position: Position, reader: Reader) -> str:
     """What is due from the reader in this phase, in words: `orders for 3 units`, `2 builds`; "" for nothing."""
+    if reader.owed.may:
+        return "an order if you like, or READY"
     if reader.owed.builds:
         return counted(reader.owed.builds, "build")
     if reader.owed.removals:
@@ -70,6 +74,12 @@ def _movements(position: Position, reader: Reader, stored: bool) -> tuple[str, .
             hold = word_order(board, Hold(power=unit.power, kind=unit.kind, at=unit.at))
             lines.append(f"# {hold}" if stored else hold)
     return (*lines, *(word_order(board, order) for order in left))
+
+
+def _offers(position: Position, reader: Reader) -> tuple[str, ...]:
+    """The orders given, or what might be: all of it comments, as nobody has to order anything."""
+    given = tuple(word_order(position.board, order) for order in reader.orders)
+    return given or tuple(f"# {example}" for example in reader.owed.may)
 
 
 def _retreats(position: Position, reader: Reader, stored: bool) -> tuple[str, ...]:

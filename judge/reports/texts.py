@@ -69,6 +69,7 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
     facts = letterhead(card, reader, now) | {
         "played": turn.before.phase,
         "outcomes": outcome_lines(turn),
+        "unasked": turn.before.phase.kind is PhaseKind.EVENTS,
         "dislodged": dislodgement_lines(turn),
         "events": tuple(event.text for event in turn.events),
         "passed": tuple(phase.tag for phase in turn.passed if not over),

@@ -260,7 +260,7 @@ class Games:
         sets = {power: OrderSet(power=power, wait=wait) for power, wait in waits.items()}
         for power, orders, written_at in latest:
             sets[power] = OrderSet(
-                power=power, orders=read_orders(orders, variant), wait=waits.get(power, False), written_at=written_at
+                power=power, orders=read_orders(orders, variant), wait=waits.get(power), written_at=written_at
             )
         return tuple(sets[power] for power in sorted(sets))
 

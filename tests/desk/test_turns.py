@@ -6,13 +6,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.desk import effects as do
+from judge.desk import waiting
 from judge.desk.chronicle import center_years
 from judge.desk.snapshot import Game, GameSettings, GameState, OpenPhase, OrderSet, Player, Role, Seat
 from judge.desk.turns import due, process
-from judge.desk.waiting import all_in, late_powers
+from judge.desk.waiting import all_in, has_decided, late_powers
 from judge.game.orders import Hold, Order
 from judge.game.phases import Phase, PhaseKind, Season
 from judge.game.position import Dislodged, Position
+from judge.game.turns import Owed
 from judge.game.units import Unit, UnitKind
 from judge.variants import find_variant
 
@@ -239,3 +241,24 @@ def test_a_deadline_that_is_moved_near_brings_no_second_reminder(game_town) -> N
     town.tick(timedelta(hours=17))
     town.reply(town.last("Max"), "DEADLINE S1901M +6h")
     assert town.tick(timedelta(hours=1)) == []
+
+
+def test_where_nobody_has_to_order_the_phase_waits_until_everybody_has_ordered_or_is_ready(monkeypatch) -> None:
+    """No order is no event and never late."""
+    monkeypatch.setattr(waiting, "owed", lambda *_: Owed(may=("an example",)))
+    monkeypatch.setattr(waiting, "missing", lambda *_: ())
+    game = a_game(position(FRANCE, ITALY, phase=Phase(Season.SPRING, 1901, PhaseKind.EVENTS)), *BOTH, orders=IN[:1])
+
+    def with_italy(**said: object) -> Game:
+        assert game.phase is not None
+        sets = (*game.phase.order_sets, OrderSet(power="italy", **said))  # type: ignore[arg-type]
+        return replace(game, phase=replace(game.phase, order_sets=sets))
+
+    assert late_powers(game) == ()
+    assert not has_decided(game, "italy")
+    assert not all_in(game)
+    assert not all_in(with_italy(orders=()))
+    assert not all_in(with_italy(wait=True))
+    assert not all_in(with_italy(orders=(hold(ITALY),), wait=True))
+    assert all_in(with_italy(orders=(hold(ITALY),)))
+    assert all_in(with_italy(wait=False))

@@ -1,13 +1,16 @@
 """The receipt: what was understood, what was not and why, what is missing, the whole set."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from judge.game.complaints import Complaint
 from judge.game.mails import REPLY_MARK
 from judge.game.orders import Move
+from judge.game.phases import Phase, PhaseKind, Season
+from judge.game.turns import Owed
 from judge.game.units import UnitKind
 from judge.reports import texts
-from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
+from judge.reports.cards import GameReceipt, Reader, Receipt, ReceiptLine
 
 Golden = Callable[[str, str], None]
 A = UnitKind.ARMY
@@ -123,3 +126,20 @@ def test_the_reason_that_lines_are_refused_for_together_is_told_once(story) -> N
     assert "3 lines need a look" in " ".join(text.split())
     for n in range(1, 4):
         assert f"REFUSED line {n}: A Par - {n}" in text
+
+
+def test_receipt_where_nobody_has_to_order(story) -> None:
+    position = replace(story.opening, phase=Phase(Season.SPRING, 1901, PhaseKind.EVENTS))
+    reader = replace(story.reader(story.opening, "france"), owed=Owed(may=("A Par H",)), orders=())
+
+    def told(reader: Reader) -> str:
+        game = GameReceipt(card=story.card(position), reader=reader)
+        return texts.receipt(Receipt(subject="", received_at=story.now, lines=(), games=(game,)), story.now)
+
+    assert "\n# A Par H\n" in told(reader)
+    assert "You have ordered nothing, and you need not." in told(reader)
+    ordered = told(replace(reader, orders=(Move(power="france", kind=A, at="par", to="bur"),)))
+    for text in (ordered, told(replace(reader, wait=False))):
+        assert "You have ordered nothing" not in text
+        assert "Nothing is missing." in text
+    assert "\nA Par - Bur\n" in ordered
