@@ -46,7 +46,9 @@ class Province:
 class Power:
     """One of the great powers: its names, home centers and starting units (`F stp/sc`).
 
-    Shape: `worthless` centers that count nothing while this power owns them.
+    Shape: `worthless` centers that count nothing while this power owns them; `seated` whether somebody plays it from
+    the start of a game; `lands` all provinces whose people hold to it, sorted, on a board that has nations
+    (`nations.py`), else (). A power that is not seated has no letter ("").
     """
 
     id: str
@@ -57,6 +59,8 @@ class Power:
     home: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     worthless: tuple[str, ...] = ()
+    seated: bool = True
+    lands: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +155,10 @@ class Board:
             return written
         province, slash, coast = location.partition("/")
         return self.province(province).abbreviation + slash + coast
+
+    def seats(self) -> tuple[str, ...]:
+        """The powers that are played from the start of a game, in the order of the rulebook."""
+        return tuple(power.id for power in self.powers if power.seated)
 
     def homes(self, power: str) -> tuple[str, ...]:
         """The home centers of a power, sorted."""

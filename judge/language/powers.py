@@ -8,11 +8,11 @@ from judge.board import Board, Power
 
 @lru_cache(maxsize=4096)
 def read_power(board: Board, word: str) -> str | None:
-    """The id of the power that a name, adjective, letter or alias means, any case; None when there is none.
+    """The id of the power that a name, adjective, letter or alias means, any case, dashes as blanks; None for none.
 
     An unambiguous beginning of a name, three letters or more, will do.
     """
-    word = " ".join(word.lower().replace("'s", "").split()).strip(" .,:;!")
+    word = " ".join(word.lower().replace("'s", "").replace("-", " ").split()).strip(" .,:;!")
     for power in board.powers:
         if word in _spellings(power):
             return power.id
@@ -43,4 +43,4 @@ def read_powers(board: Board, words: Iterable[str]) -> tuple[tuple[str, ...], tu
 
 def _spellings(power: Power) -> tuple[str, ...]:
     names = (power.id, power.name, power.adjective, power.letter, *power.aliases)
-    return tuple(name.lower() for name in names)
+    return tuple(name.lower().replace("-", " ") for name in names if name)
