@@ -28,6 +28,7 @@ def read_nations(board: Board, text: str, file: str = "nations") -> Board:
     provinces as `lands` and the centers among them as `home`.
     Refuses: MapError with the line and the field (name, adjective, spelling or province) that is wrong.
     """
+    board = replace(board, powers=tuple(power for power in board.powers if power.seated))
     rows = tuple(_rows(board, text, file))
     known = {power.id for power in board.powers}
     found: dict[str, _Row] = {}
