@@ -2,7 +2,7 @@
 
 from judge.adjudication.options import legal_orders
 from judge.desk.office import Decision, Scene, no_game
-from judge.desk.posts import card_of, reader_of, variant_of
+from judge.desk.posts import board_of, card_of, reader_of, variant_of
 from judge.desk.snapshot import Game, GameState
 from judge.desk.waiting import has_decided
 from judge.game.commands import Help, ListGames, Status
@@ -26,7 +26,7 @@ def status(scene: Scene, _command: Status) -> Decision:
         return no_game(scene)
     decided = tuple(
         power.id
-        for power in variant_of(game).board.powers
+        for power in board_of(game).powers
         if game.state in (GameState.RUNNING, GameState.PAUSED) and has_decided(game, power.id)
     )
     card, reader = card_of(scene.office, game), _reader(scene, game)

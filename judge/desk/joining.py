@@ -10,7 +10,7 @@ from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetDead
 from judge.desk.notices import tell_master
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import read_option, write_options
-from judge.desk.posts import variant_of
+from judge.desk.posts import board_of
 from judge.desk.snapshot import Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
 from judge.game.commands import Create, Join, Observe, Resign
@@ -71,7 +71,7 @@ def create(scene: Scene, command: Create) -> Decision:
     return Decision(
         effects=(added, *passwords),
         said=f"Game {name} created: {variant.title}. You are its master; it waits for "
-        f"{len(variant.board.powers)} players: JOIN {name}. "
+        f"{len(variant.board.seats())} players: JOIN {name}. "
         f"Its options: {', '.join(write_options(settings, variant.rules))}",
         about=name,
         touched=name,
@@ -97,7 +97,7 @@ def join(scene: Scene, command: Join) -> Decision:
             expected="a game that is forming",
             example=f"OBSERVE {game.name}" if game.state not in _ENDED else "LIST",
         )
-    board = variant_of(game).board
+    board = board_of(game)
     wishes = read_preferences(board, command.preferences)
     if isinstance(wishes, Complaint):
         return Decision(fate="error", complaint=wishes)
@@ -105,16 +105,16 @@ def join(scene: Scene, command: Join) -> Decision:
     places = sum(seat.role is Role.PLAYER for seat in game.seats)
     if own is not None and wishes == own.preferences:
         return Decision(said=f"You are in {game.name} already.", about=game.name, touched=game.name)
-    if own is None and places >= len(board.powers):
+    if own is None and places >= len(board.seats()):
         return refuse(
             f"All {places} places of {game.name} are taken.", expected="a game with a place free", example="LIST"
         )
     taken = places if own else places + 1
     said = f"You are in {game.name}" + (f", preferring {_power_words(board, wishes)}" if wishes else "")
-    if taken == len(board.powers) and game.settings.autostart:
+    if taken == len(board.seats()) and game.settings.autostart:
         said += "; all places are taken and the game starts now."
     else:
-        said += f"; {taken} of {len(board.powers)} places are taken."
+        said += f"; {taken} of {len(board.seats())} places are taken."
     return Decision(effects=_sit(scene, game, command, wishes), said=said, about=game.name, touched=game.name)
 
 
@@ -214,18 +214,15 @@ def read_preferences(board: Board, words: Sequence[str]) -> tuple[str, ...] | Co
     """
     listed = " ".join(words).partition("*")[0]
     powers, unknown = read_powers(board, re.sub(r"[\[\](){}]", "", listed).split())
+    unknown += tuple(power for power in powers if not board.power(power).seated)
     if not unknown:
         return powers
     return Complaint(
         kind="refused",
         problem=f"{len(unknown)} of these words name no power of this game.",
-        expected="powers by name or letter, the dearest first: " + _power_words(board, _ids(board)),
-        example=f"JOIN game {board.powers[0].name} {board.powers[-1].name}",
+        expected="powers by name or letter, the dearest first: " + _power_words(board, board.seats()),
+        example="JOIN game " + _power_words(board, board.seats()[:2]),
     )
-
-
-def _ids(board: Board) -> tuple[str, ...]:
-    return tuple(power.id for power in board.powers)
 
 
 def _power_words(board: Board, powers: Sequence[str]) -> str:
@@ -234,7 +231,7 @@ def _power_words(board: Board, powers: Sequence[str]) -> str:
 
 def _seat_words(game: Game, seat: Seat) -> str:
     if seat.power is not None:
-        return variant_of(game).board.power(seat.power).name
+        return board_of(game).power(seat.power).name
     return {Role.PLAYER: "a player", Role.MASTER: "its master", Role.OBSERVER: "an observer"}[seat.role]
 
 

@@ -26,7 +26,7 @@ def start(scene: Scene, _command: Start) -> Decision:
         over = game.state in (GameState.FINISHED, GameState.TERMINATED)
         return refuse(f"The game {game.name} {'is over' if over else 'has begun already'}.")
     players = sum(seat.role is Role.PLAYER for seat in game.seats)
-    places = len(variant_of(game).board.powers)
+    places = len(variant_of(game).board.seats())
     if not players:
         return refuse(f"Nobody plays in {game.name} yet.", expected="at least one player", example=f"JOIN {game.name}")
     vacant = places - players

@@ -21,9 +21,14 @@ def variant_of(game: Game) -> Variant:
     return find_variant(game.variant, game.on)
 
 
+def board_of(game: Game) -> Board:
+    """The board a game is played on now, with its powers."""
+    return game.phase.position.board if game.phase else variant_of(game).board_by(game.settings.rules)
+
+
 def boards_of(games: Iterable[Game]) -> frozenset[Board]:
     """The boards these games are played on now; the standard one when there is no game."""
-    found = frozenset(game.phase.position.board if game.phase else variant_of(game).board for game in games)
+    found = frozenset(board_of(game) for game in games)
     return found or frozenset({find_variant("standard").board})
 
 
@@ -50,6 +55,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
     running = game.state in (GameState.RUNNING, GameState.PAUSED)
     seated = {seat.power: seat.player.name for seat in game.seats if seat.power}
     players = tuple(seat.player.name for seat in game.seats if seat.role is Role.PLAYER)
+    powers = board_of(game).powers
     return Card(
         name=game.name,
         variant=variant.name,
@@ -60,9 +66,11 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         deadline=phase.deadline if phase and running else None,
         zone=game.settings.zone,
         master=game.master.player.name if game.master else "",
-        powers=tuple(PowerLine(power=one.id, player=seated.get(one.id, "")) for one in variant.board.powers),
+        powers=tuple(
+            PowerLine(power=one.id, player=seated.get(one.id, "")) for one in powers if one.seated or one.id in seated
+        ),
         joined=players,
-        places=len(variant.board.powers),
+        places=len(variant.board.seats()),
         time_left=game.time_left,
         winner=game.winner,
     )

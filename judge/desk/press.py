@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from judge.desk.effects import Effect, KeepPress
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.posts import Topic, boards_of, card_of, phase_tag, post_to_seat, reader_of, readers, variant_of
+from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, readers
 from judge.desk.snapshot import Game, Role, Seat
 from judge.game.commands import Press
 from judge.game.complaints import Complaint
@@ -57,21 +57,21 @@ def press(scene: Scene, command: Press) -> Decision:
 
 def _orders_within(game: Game, text: str) -> Complaint | None:
     """A word of warning about a line of a message that may have been meant as an order."""
-    (board,) = boards_of((game,))
+    board = board_of(game)
     meant = next((line for line in text.splitlines() if looks_like_order(line, board)), "")
     return Complaint(kind="note", problem=f"“{echo(meant)}” is part of the message, not an order.") if meant else None
 
 
 def _audience(game: Game, command: Press) -> tuple[tuple[str, ...], bool] | Decision:
     """The powers a message is to, and whether the master is among its readers by name."""
-    board = variant_of(game).board
+    board = board_of(game)
     named = [word.strip(" .,:;") for word in command.to]
     master = any(word.lower() in _MASTER_WORDS for word in named)
     powers, unknown = read_powers(board, [word for word in named if word and word.lower() not in _MASTER_WORDS])
     if unknown:
         return refuse(
             f"There is no power {unknown[0]} in {game.name}.",
-            expected=", ".join(power.name for power in board.powers) + " or master",
+            expected=", ".join(board.power(power).name for power in board.seats()) + " or master",
             example=f"PRESS TO {board.powers[0].name} {board.powers[1].name}",
         )
     if powers and not any(seat.power for seat in game.seats):
@@ -109,12 +109,12 @@ def _deliver(
 
 def _author(game: Game, seat: Seat) -> str:
     if seat.power is not None:
-        return variant_of(game).board.power(seat.power).name
+        return board_of(game).power(seat.power).name
     return {Role.MASTER: "the master", Role.OBSERVER: f"{seat.player.name}, observer"}.get(seat.role, seat.player.name)
 
 
 def _names(game: Game, powers: Sequence[str], master: bool) -> tuple[str, ...]:
-    board = variant_of(game).board
+    board = board_of(game)
     return (*(board.power(power).name for power in powers), *(("the master",) if master else ()))
 
 

@@ -47,7 +47,7 @@ def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, .
     Not: letters that arrived before the deadline and have yet to be read; the caller reads them first.
     """
     if game.state is GameState.FORMING:
-        places = len(variant_of(game).board.powers)
+        places = len(variant_of(game).board.seats())
         full = sum(seat.role is Role.PLAYER for seat in game.seats) == places
         return start_game(office, game) if full and game.settings.autostart else ()
     phase = game.phase
@@ -64,11 +64,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
     """A forming game begins: powers are drawn from its stored seed, the first phase opens, everyone is told."""
     variant = variant_of(game)
     players = [seat for seat in game.seats if seat.role is Role.PLAYER]
-    drawn = dict(
-        draw_powers(
-            [(seat.id, seat.preferences) for seat in players], [power.id for power in variant.board.powers], game.seed
-        )
-    )
+    drawn = dict(draw_powers([(seat.id, seat.preferences) for seat in players], variant.board.seats(), game.seed))
     position = start_position(variant, game.settings.rules)
     seats = tuple(replace(seat, power=drawn[seat.id]) if seat.id in drawn else seat for seat in game.seats)
     running = _opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)

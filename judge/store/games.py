@@ -281,7 +281,7 @@ class Games:
             phase="" if phase is None else phase[0],
             deadline=None if phase is None else phase[1],
             players=self.session.scalars(players).one(),
-            places=len(self.find_variant(row.variant, row.on_board).board.powers),
+            places=len(self.find_variant(row.variant, row.on_board).board.seats()),
         )
 
 

@@ -4,6 +4,8 @@ from datetime import time, timedelta
 
 import pytest
 
+from judge.board.library import load_board
+from judge.board.nations import load_nations
 from judge.desk.joining import read_preferences
 from judge.desk.options import OPTIONS, read_days, read_option, write_options
 from judge.desk.snapshot import GameSettings, GameState, Role
@@ -295,3 +297,13 @@ def test_a_stranger_to_the_game_has_nothing_to_resign(game_town) -> None:
     welcome = town.register("Zoe")["Zoe"]
     (receipt,) = town.reply(welcome, "RESIGN cassis")
     assert "not in cassis" in " ".join(receipt.text.split())
+
+
+def test_a_power_that_nobody_plays_from_the_start_cannot_be_preferred() -> None:
+    """On a board with nations only the powers of the board have places."""
+    board = load_nations(load_board("modern"))
+    assert read_preferences(board, ["Spain", "FR"]) == ("spain", "france", "russia")
+    refused = read_preferences(board, ["Spain", "Portugal"])
+    assert isinstance(refused, Complaint)
+    assert "Portugal" not in refused.expected
+    assert refused.example == "JOIN game Britain, Egypt"
