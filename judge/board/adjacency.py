@@ -4,7 +4,7 @@ A coast is a run of borders with seas round a land face; land and impassable fac
 counts apart, and a strait makes one coast of the runs on its two seas.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from judge.board.rotation import Fault
@@ -26,25 +26,57 @@ class Adjacency:
     """What follows from a map.
 
     Shape: `army` pairs of provinces and `fleet` pairs of locations, smaller string first, sorted; `coasts` the
-    suffixes of each province with several coasts, sorted by province, the suffixes sorted.
+    suffixes of each province with several coasts, sorted by province, the suffixes sorted; `shores` the provinces
+    of land with any coast, sorted.
     """
 
     army: tuple[Pair, ...]
     fleet: tuple[Pair, ...]
     coasts: tuple[tuple[str, tuple[str, ...]], ...]
+    shores: tuple[str, ...]
 
 
-def derive(topology: Topology) -> Adjacency | Fault:
+# The suffix of every coast of each face, "" for the only one of a province; or what is wrong.
+Namer = Callable[[Topology, Mapping[str, tuple[Coast, ...]]], dict[str, list[str]] | Fault]
+
+
+def names_of_file(topology: Topology, coasts: Mapping[str, tuple[Coast, ...]]) -> dict[str, list[str]] | Fault:
+    """The suffix of every coast, where each coast of several has a name of its own and each name a coast."""
+    named: dict[str, list[str]] = {}
+    for face, found in coasts.items():
+        names = [name for name in topology.coasts if name.province == face]
+        if len(found) < 2:
+            named[face] = [""] * len(found)
+        else:
+            named[face] = []
+            for coast in found:
+                fitting = [name.suffix for name in names if set(name.seas) == set(coast.seas)]
+                if len(fitting) != 1:
+                    along = ", ".join(coast.seas)
+                    return Fault(
+                        face, f"{face} has {len(found)} coasts, the one along {along} has {len(fitting)} names"
+                    )
+                named[face] += fitting
+        for name in names:
+            if named[face].count(name.suffix) != 1:
+                called = f"{face}/{name.suffix}"
+                return Fault(called, f"{called} does not name one of several coasts of {face}")
+    return named
+
+
+def derive(topology: Topology, names: Namer = names_of_file) -> Adjacency | Fault:
     """The pairs of neighbors for armies and for fleets, and the named coasts.
 
     Rule: armies cross borders of two land faces. Fleets cross borders with seas; along the shore they pass from
     one land face to the next where an end of their border lies at a sea, from the coast that holds the sea's
-    border with the one to the coast that holds its border with the other. Links are added.
-    Refuses: a province with several coasts of which one has no name, a name that fits no coast.
+    border with the one to the coast that holds its border with the other. Links are added; where a link's coast is
+    no more it is at every coast there is, at none for fleets when the province has none (S27).
+    Refuses: what `names` refuses; as it stands a province with several coasts of which one has no name, a name that
+    fits no coast.
     """
     land = [face.id for face in topology.faces if face.terrain is Terrain.LAND]
     coasts = {face: coasts_of(topology, face) for face in land}
-    named = _names(topology, coasts)
+    named = names(topology, coasts)
     if isinstance(named, Fault):
         return named
     harbors = {
@@ -58,9 +90,11 @@ def derive(topology: Topology) -> Adjacency | Fault:
         if link.army:
             army.add(_pair(*link.places))
         if link.fleet:
-            fleet.add(_pair(*link.places))
+            one, other = link.places
+            fleet |= {_pair(here, there) for here in _moorings(one, named) for there in _moorings(other, named)}
     several = tuple((face, tuple(sorted(named[face]))) for face in land if len(named[face]) > 1)
-    return Adjacency(army=tuple(sorted(army)), fleet=tuple(sorted(fleet)), coasts=several)
+    shores = tuple(face for face in land if coasts[face])
+    return Adjacency(army=tuple(sorted(army)), fleet=tuple(sorted(fleet)), coasts=several, shores=shores)
 
 
 def coasts_of(topology: Topology, face: str) -> tuple[Coast, ...]:
@@ -104,28 +138,12 @@ def _joined(topology: Topology, runs: list[list[int]], seas: tuple[str, str]) ->
     return [together, *apart]
 
 
-def _names(topology: Topology, coasts: Mapping[str, tuple[Coast, ...]]) -> dict[str, list[str]] | Fault:
-    """The suffix of every coast, "" for the only one of a province."""
-    named: dict[str, list[str]] = {}
-    for face, found in coasts.items():
-        names = [name for name in topology.coasts if name.province == face]
-        if len(found) < 2:
-            named[face] = [""] * len(found)
-        else:
-            named[face] = []
-            for coast in found:
-                fitting = [name.suffix for name in names if set(name.seas) == set(coast.seas)]
-                if len(fitting) != 1:
-                    along = ", ".join(coast.seas)
-                    return Fault(
-                        face, f"{face} has {len(found)} coasts, the one along {along} has {len(fitting)} names"
-                    )
-                named[face] += fitting
-        for name in names:
-            if named[face].count(name.suffix) != 1:
-                called = f"{face}/{name.suffix}"
-                return Fault(called, f"{called} does not name one of several coasts of {face}")
-    return named
+def _moorings(place: str, named: Mapping[str, list[str]]) -> list[str]:
+    """Where the end of a link for fleets lies: on every coast of the province unless it is at a certain one."""
+    province, _, suffix = place.partition("/")
+    if province not in named or suffix in named[province]:
+        return [place]
+    return [f"{province}/{one}" if one else province for one in named[province]]
 
 
 def _pairs(topology: Topology, harbors: Mapping[int, str]) -> tuple[set[Pair], set[Pair]]:

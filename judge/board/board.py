@@ -140,6 +140,24 @@ class Board:
         """The locations of a province a fleet can stand on, sorted: none inland, one or its named coasts."""
         return _charts(self).harbors.get(province, ())
 
+    def coast_named(self, location: str) -> str | None:
+        """The named coast that this is a spelling of (`bul/nc` of `bul/ec`), None for no coast of the province."""
+        aliases = _charts(self).aliases
+        for _ in range(len(aliases) + 1):
+            if self.has(location):
+                return location if "/" in location else None
+            location = aliases.get(location, "")
+        return None
+
+    def coasts_at(self, province: str, sea: str) -> tuple[str, ...]:
+        """The locations of a province that its coast at this sea can mean, sorted.
+
+        Rule: S16, of several coasts there the one that touches no other sea, when there is just one such.
+        """
+        found = tuple(place for place in self.fleet_locations(province) if sea in self.fleet_neighbors(place))
+        alone = tuple(place for place in found if sum(map(self.is_sea, self.fleet_neighbors(place))) == 1)
+        return alone if len(alone) == 1 else found
+
     def is_sea(self, location: str) -> bool:
         """Whether only fleets may stand here."""
         return self.province(location).kind is ProvinceKind.SEA
@@ -184,6 +202,7 @@ class _Charts:
     fleet: Mapping[str, tuple[str, ...]]
     harbors: Mapping[str, tuple[str, ...]]
     written: Mapping[str, str]
+    aliases: Mapping[str, str]
 
 
 def _neighbors(pairs: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ...]]:
@@ -192,6 +211,12 @@ def _neighbors(pairs: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ..
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
     return MappingProxyType({place: tuple(sorted(near)) for place, near in found.items()})
+
+
+def _write_coast(suffix: str, written: Mapping[str, str]) -> str:
+    """The spelling of a coast's suffix: as it is, or like the sea that it is called after (`MAO`, `MAO2`)."""
+    sea = suffix.rstrip("0123456789")
+    return written.get(sea, sea) + suffix[len(sea) :]
 
 
 @lru_cache(maxsize=256)
@@ -205,7 +230,7 @@ def _charts(board: Board) -> _Charts:
             harbors[province.id] = (province.id,)
     written = {province.id: province.abbreviation for province in board.provinces}
     written |= {
-        f"{province.id}/{coast}": f"{province.abbreviation}/{coast}"
+        f"{province.id}/{coast}": f"{province.abbreviation}/{_write_coast(coast, written)}"
         for province in board.provinces
         for coast in province.coasts
     }
@@ -216,4 +241,5 @@ def _charts(board: Board) -> _Charts:
         fleet=fleet,
         harbors=MappingProxyType(harbors),
         written=MappingProxyType(written),
+        aliases=MappingProxyType(dict(board.coast_aliases)),
     )
