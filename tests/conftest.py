@@ -1,4 +1,4 @@
-"""The two databases that the tests run on: SQLite files, and a PostgreSQL server of the session's own."""
+"""Databases to run on, SQLite files and a PostgreSQL server of the session's own; seismic events from words."""
 
 import os
 import shutil
@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
+from judge.board.events import Seism
 from judge.store.store import Store
 from judge.store.tables import Table
 from judge.store.upgrade import change_schema
@@ -128,3 +129,15 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
             connection.execute(text(f"TRUNCATE {', '.join(Table.metadata.tables)} RESTART IDENTITY"))
     yield opened
     opened.dispose()
+
+
+@pytest.fixture(scope="session")
+def seism() -> Callable[[str], Seism]:
+    """Makes an event of words such as "Por & Spa separate, MAO & MAO connect" or "Por & Bre connect near ENG"."""
+
+    def make(text: str) -> Seism:
+        words, _, near = text.lower().partition(" near ")
+        pairs = {half.split()[-1]: (half.split()[0], half.split()[2]) for half in words.split(",")}
+        return Seism(apart=pairs.get("separate"), joined=pairs["connect"], near=tuple(near.split()))
+
+    return make
