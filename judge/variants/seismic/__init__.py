@@ -1,0 +1,1 @@
+"""Seismic Diplomacy: players move the borders of the map."""
