@@ -45,7 +45,7 @@ def owed_in_retreats(_variant: Variant, position: Position, power: str) -> Owed:
 def illegal_retreat(position: Position, order: Order, _rules: Rules) -> Cause | None:
     """Why a unit cannot retreat there."""
     assert isinstance(order, Retreat)
-    found = position.dislodged_in(order.at)
+    found = position.dislodged_in(order.at, order.power)
     fault = _not_his(position, order, found)
     if fault is not None or found is None:
         return fault
@@ -55,7 +55,7 @@ def illegal_retreat(position: Position, order: Order, _rules: Rules) -> Cause | 
 
 def illegal_disband(position: Position, order: Order, _rules: Rules) -> Cause | None:
     """Why a unit cannot be disbanded here: it was not dislodged, or it is another's."""
-    return _not_his(position, order, position.dislodged_in(order.at))
+    return _not_his(position, order, position.dislodged_in(order.at, order.power))
 
 
 def play_retreats(variant: Variant, position: Position, orders: Sequence[Order], rules: Rules) -> Played:
@@ -67,16 +67,16 @@ def play_retreats(variant: Variant, position: Position, orders: Sequence[Order],
     """
     kinds = kinds_now(variant, position)
     void: dict[int, Cause] = {}
-    given: dict[str, list[int]] = {}
-    addressed: set[str] = set()
+    given: dict[_Key, list[int]] = {}
+    addressed: set[_Key] = set()
     for number, order in enumerate(orders):
         kind = kinds.get(type(order))
         cause = WRONG_PHASE if kind is None else kind.illegal(position, order, rules)
-        found = position.dislodged_in(order.at) if order.at else None
+        found = position.dislodged_in(order.at, order.power) if order.at else None
         if found is not None and found.unit.power == order.power:
-            addressed.add(found.unit.province)
+            addressed.add(_key_of(found))
         if cause is None:
-            given.setdefault(province_of(order.at), []).append(number)
+            given.setdefault((province_of(order.at), order.power), []).append(number)
         else:
             void[number] = _not_dislodged(position, order) or cause
     for numbers in given.values():
@@ -91,28 +91,36 @@ def play_retreats(variant: Variant, position: Position, orders: Sequence[Order],
         for number, order in enumerate(orders)
     ]  # fmt: skip
     for one in position.dislodged:
-        if one.unit.province not in addressed:
+        if _key_of(one) not in addressed:
             cause = Cause(code="no_order" if one.retreats else "no_retreat")
             disband = Disband(power=one.unit.power, kind=one.unit.kind, at=one.unit.at)
             outcomes.append(Outcome(order=disband, result="disbands", cause=cause))
     return Played(outcomes=tuple(outcomes), position=_after(position, goals))
 
 
-def _goals(position: Position, orders: Sequence[Order], numbers: Sequence[int]) -> dict[str, tuple[str, int]]:
-    """Province of a dislodged unit to the location it goes to and the number of its order."""
-    goals: dict[str, tuple[str, int]] = {}
+_Key = tuple[str, str]  # the province and the power of a dislodged unit
+_Goals = dict[_Key, tuple[str, int]]  # the location it goes to, and the number of its order
+
+
+def _key_of(one: Dislodged) -> _Key:
+    return one.unit.province, one.unit.power
+
+
+def _goals(position: Position, orders: Sequence[Order], numbers: Sequence[int]) -> _Goals:
+    """Where the dislodged units go that are ordered to."""
+    goals: _Goals = {}
     for number in numbers:
         order = orders[number]
-        found = position.dislodged_in(order.at)
+        found = position.dislodged_in(order.at, order.power)
         if isinstance(order, Retreat) and found is not None:
-            goals[found.unit.province] = (_retreat_to(position, found, order.to)[0], number)
+            goals[_key_of(found)] = (_retreat_to(position, found, order.to)[0], number)
     return goals
 
 
-def _fate(order: Order, goals: dict[str, tuple[str, int]], orders: Sequence[Order]) -> Outcome:
+def _fate(order: Order, goals: _Goals, orders: Sequence[Order]) -> Outcome:
     if not isinstance(order, Retreat):
         return Outcome(order=order, result="disbands")
-    start = province_of(order.at)
+    start = (province_of(order.at), order.power)
     goal = province_of(goals[start][0])
     met = tuple(
         orders[number] for other, (place, number) in sorted(goals.items())
@@ -123,12 +131,12 @@ def _fate(order: Order, goals: dict[str, tuple[str, int]], orders: Sequence[Orde
     return Outcome(order=order, result="retreats")
 
 
-def _after(position: Position, goals: dict[str, tuple[str, int]]) -> Position:
+def _after(position: Position, goals: _Goals) -> Position:
     taken = [province_of(place) for place, _ in goals.values()]
     arrived = [
-        Unit(one.unit.kind, goals[one.unit.province][0], one.unit.power)
+        Unit(one.unit.kind, goals[_key_of(one)][0], one.unit.power)
         for one in position.dislodged
-        if one.unit.province in goals and taken.count(province_of(goals[one.unit.province][0])) == 1
+        if _key_of(one) in goals and taken.count(province_of(goals[_key_of(one)][0])) == 1
     ]
     units = tuple(sorted((*position.units, *arrived), key=lambda unit: unit.sort_key))
     return Position(

@@ -111,7 +111,7 @@ def _tell_passed(position: Position, outcomes: Sequence[Outcome]) -> list[Event]
         if outcome.result not in ("disbands", "removes"):
             continue
         order = outcome.order
-        beaten = position.dislodged_in(order.at) if outcome.result == "disbands" else None
+        beaten = position.dislodged_in(order.at, order.power) if outcome.result == "disbands" else None
         unit = position.unit_in(order.at) if beaten is None else beaten.unit
         if unit is not None:
             reason = "has no center left to support it" if beaten is None else "had nowhere to retreat"

@@ -110,14 +110,14 @@ def missing_orders(case: Case, played: PlayedTurn) -> Document:
     for power in position.board.powers:
         left = missing(case.variant, position, power.id, possible)
         if left:
-            found[power.name] = [_missing_text(position, one) for one in left]
+            found[power.name] = [_missing_text(position, one, power.id) for one in left]
     return found
 
 
-def _missing_text(position: Position, missed: str) -> str:
+def _missing_text(position: Position, missed: str, power: str) -> str:
     if not position.board.has(missed):
         return missed
-    gone = position.dislodged_in(missed)
+    gone = position.dislodged_in(missed, power)
     unit = gone.unit if gone is not None and gone.unit.at == missed else position.unit_in(missed)
     return missed if unit is None else word_unit(position.board, unit.kind, unit.at)
 

@@ -225,8 +225,10 @@ class _CaseReader:
                     if given is None
                     else self.retreats(given, unit, variant, position, key)
                 )
-                if any(other.unit.province == unit.province for other in found):
-                    raise self.fail(key, f"{entry.get('unit')!r}: another unit was dislodged from this province")
+                if any((other.unit.province, other.unit.power) == (unit.province, power) for other in found):
+                    raise self.fail(
+                        key, f"{entry.get('unit')!r}: another unit of its power was dislodged from this province"
+                    )
                 found.append(Dislodged(unit, came_from, tuple(sorted(retreats))))
         return tuple(sorted(found, key=lambda one: one.unit.sort_key))
 

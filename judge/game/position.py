@@ -37,10 +37,11 @@ class Position:
         """The unit that stands in a province, dislodged ones left aside."""
         return standing(self).get(province_of(province))
 
-    def dislodged_in(self, province: str) -> Dislodged | None:
-        """The dislodged unit of a province."""
+    def dislodged_in(self, province: str, power: str | None = None) -> Dislodged | None:
+        """The dislodged unit of a province; of two, which are never of one power, that of this power."""
         province = province_of(province)
-        return next((one for one in self.dislodged if one.unit.province == province), None)
+        found = [one for one in self.dislodged if one.unit.province == province]
+        return next((one for one in found if one.unit.power == power), found[0] if found else None)
 
     def units_of(self, power: str) -> tuple[Unit, ...]:
         """A power's units in place, sorted."""

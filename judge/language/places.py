@@ -175,7 +175,7 @@ def other_unit(
 
 
 def _unit_at(scene: Scene, province: str, retreating: bool) -> Unit | None:
-    gone = scene.position.dislodged_in(province) if retreating else None
+    gone = scene.position.dislodged_in(province, scene.power) if retreating else None
     return gone.unit if gone else scene.unit_in(province)
 
 

@@ -68,7 +68,7 @@ def _retreat(scene: Scene, phrase: Phrase) -> Order:
 
 
 def _retreat_to(scene: Scene, kind: UnitKind, at: str, place: PlacePhrase) -> Order:
-    gone = scene.position.dislodged_in(at)
+    gone = scene.position.dislodged_in(at, scene.power)
     retreats = gone.retreats if gone else ()
     provinces = {province_of(location) for location in retreats}
     if len(place.provinces) > 1 and len(provinces & set(place.provinces)) == 1:

@@ -24,11 +24,14 @@ def powers_at_table(position: Position) -> tuple[str, ...]:
     return known + tuple(sorted(owners - set(known)))
 
 
-def unit_at(position: Position, location: str) -> str:
-    """The unit that has to be ordered at a place (`A Par`), a dislodged one in retreats; the words given if none."""
+def unit_at(position: Position, location: str, power: str | None = None) -> str:
+    """The unit that has to be ordered at a place (`A Par`), in retreats a dislodged one, of two the power's.
+
+    The words given if there is none.
+    """
     if not position.board.has(location):
         return location
-    dislodged = position.dislodged_in(location)
+    dislodged = position.dislodged_in(location, power)
     unit = dislodged.unit if dislodged else position.unit_in(location)
     return word_unit(position.board, unit.kind, unit.at) if unit else position.board.write(location)
 

@@ -99,7 +99,7 @@ def _default(position: Position | None, reader: Reader) -> str:
 def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
     position = one.card.position
     return letterhead(one.card, one.reader, now, stored=True) | {
-        "missing": missing_words(position, one.missing) if position else one.missing,
+        "missing": missing_words(position, one.missing, one.reader.power) if position else one.missing,
         "default": _default(position, one.reader),
         "late": one.late,
         "warnings": one.warnings,

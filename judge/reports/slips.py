@@ -57,9 +57,9 @@ def errand(position: Position, reader: Reader) -> str:
     return f"retreats for {units}" if position.phase.kind is PhaseKind.RETREAT else f"orders for {units}"
 
 
-def missing_words(position: Position, missing: tuple[str, ...]) -> tuple[str, ...]:
-    """What is still missing, in words: places as the units that stand there, anything else as it is."""
-    return tuple(unit_at(position, place) for place in missing)
+def missing_words(position: Position, missing: tuple[str, ...], power: str | None = None) -> tuple[str, ...]:
+    """What a power has still left open, in words: places as its units there, anything else as it is."""
+    return tuple(unit_at(position, place, power) for place in missing)
 
 
 def _movements(position: Position, reader: Reader, stored: bool) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ def _retreats(position: Position, reader: Reader, stored: bool) -> tuple[str, ..
     board, left = position.board, list(reader.orders)
     lines = []
     for place in reader.owed.units:
-        one = position.dislodged_in(place)
+        one = position.dislodged_in(place, reader.power)
         given = next((order for order in left if province_of(order.at) == province_of(place)), None)
         if given is not None:
             left.remove(given)

@@ -54,7 +54,7 @@ def start(card: Card, reader: Reader, now: datetime) -> str:
 
 def reminder(card: Card, reader: Reader, missing: tuple[str, ...], now: datetime) -> str:
     """A reminder before the deadline; `missing` as `adjudication.turns.missing` gives it for the reader's power."""
-    words = missing_words(card.position, missing) if card.position else missing
+    words = missing_words(card.position, missing, reader.power) if card.position else missing
     return page("player/reminder", **letterhead(card, reader, now), missing=words)
 
 

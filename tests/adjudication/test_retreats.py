@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from judge.game.position import Dislodged
+from judge.game.units import Unit, UnitKind
+
 
 def test_a_standoff_keeps_a_province_closed_for_retreats(scene, words, reasons) -> None:
     """The contested province is part of the position (DATC 6.H.6)."""
@@ -124,3 +127,18 @@ def test_two_different_retreats_of_one_unit_make_it_disband(scene, words) -> Non
     done = opening.then(turn).play({"italy": ["A vie - tyr", "A vie - boh"]})
     assert words(done) == {"A Vie - Tyr": "void", "A Vie - Boh": "void"}
     assert done.after.units_of("italy") == ()
+
+
+def test_two_units_that_were_dislodged_from_one_province_go_by_their_own_orders(scene, words) -> None:
+    """Each has its own way; without an order of its own power it leaves the board."""
+    opening = scene("S1901R", {"france": ["A bur"]})
+    gone = [Dislodged(Unit(UnitKind.ARMY, "bur", power), None, ("mar", "ruh")) for power in ("germany", "italy")]
+    both = type(opening)(opening.variant, replace(opening.position, dislodged=tuple(gone)))
+    turn = both.play({"germany": ["A bur - ruh"], "italy": ["A bur - mar"]})
+    assert [unit.at for unit in turn.after.units] == ["bur", "ruh", "mar"]
+    met = both.play({"germany": ["A bur - ruh"], "italy": ["A bur - ruh"]})
+    assert words(met) == {"A Bur - Ruh": "bounces"}
+    assert len(met.after.units) == 1
+    alone = both.play({"italy": ["A bur - mar"]})
+    assert words(alone) == {"A Bur disband": "disbands", "A Bur - Mar": "retreats"}
+    assert alone.after.units_of("germany") == ()
