@@ -12,7 +12,9 @@ from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.units import Unit, UnitKind
-from judge.game.variant import Played, Variant
+from judge.game.variant import Played, Variant, owned_sites
+
+Sites = Callable[[Position, str], tuple[str, ...]]
 
 
 def balance(position: Position, power: str) -> int:
@@ -20,13 +22,13 @@ def balance(position: Position, power: str) -> int:
     return len(position.counted_of(power)) - len(position.units_of(power))
 
 
-def open_sites(position: Position, power: str, policy: str) -> tuple[str, ...]:
-    """The provinces where a power could build now: owned, empty, its home ("any": wherever), sorted.
+def open_sites(position: Position, power: str, sites: Sites) -> tuple[str, ...]:
+    """The provinces where a power could build now: owned, empty, one of its sites, sorted.
 
     Rule: DATC 6.I.3 to 6.I.6.
     """
     owned = position.centers_of(power)
-    homes = owned if policy == "any" else position.board.homes(power)
+    homes = sites(position, power)
     occupied = {unit.province for unit in position.units}
     return tuple(center for center in owned if center in homes and center not in occupied)
 
@@ -47,8 +49,8 @@ def owed_in_adjustments(variant: Variant, position: Position, power: str) -> Owe
     return Owed(units=tuple(unit.at for unit in units), removals=-open_builds)
 
 
-def illegal_build_by(policy: str) -> Callable[[Position, Order, Rules], Cause | None]:
-    """The check of builds for a policy of sites: "home" or "any"."""
+def illegal_build_by(sites: Sites) -> Callable[[Position, Order, Rules], Cause | None]:
+    """The check of builds where a power may build only in these centers."""
 
     def illegal_build(position: Position, order: Order, _rules: Rules) -> Cause | None:
         """Why a unit cannot be built there.
@@ -57,8 +59,8 @@ def illegal_build_by(policy: str) -> Callable[[Position, Order, Rules], Cause | 
         """
         assert isinstance(order, Build)
         board, province = position.board, province_of(order.at)
-        if policy != "any" and province not in board.homes(order.power):
-            return Cause(code="not_a_home", place=province)
+        if province not in sites(position, order.power):
+            return Cause(code="not_controlled" if sites is owned_sites else "not_a_home", place=province)
         if position.owner_of(province) != order.power:
             return Cause(code="not_controlled", place=province)
         if position.unit_in(province) is not None:

@@ -25,7 +25,7 @@ from judge.adjudication.victory import count_centers
 from judge.game.kinds import OrderKind
 from judge.game.orders import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
 from judge.game.phases import PhaseKind
-from judge.game.variant import PhaseRules
+from judge.game.variant import PhaseRules, home_sites, owned_sites
 from judge.game.wording import word_order
 
 HOLD = OrderKind(name="hold", order=Hold, phases="M", word=word_order, illegal=illegal_hold, options=hold_options)
@@ -43,10 +43,10 @@ DISBAND = OrderKind(
     name="disband", order=Disband, phases="R", word=word_order, illegal=illegal_disband, options=disband_options
 )
 BUILD = OrderKind(
-    name="build", order=Build, phases="A", word=word_order, illegal=illegal_build_by("home"), options=build_options
+    name="build", order=Build, phases="A", word=word_order, illegal=illegal_build_by(home_sites), options=build_options
 )
 BUILD_ANYWHERE = OrderKind(
-    name="build", order=Build, phases="A", word=word_order, illegal=illegal_build_by("any"), options=build_options
+    name="build", order=Build, phases="A", word=word_order, illegal=illegal_build_by(owned_sites), options=build_options
 )
 REMOVE = OrderKind(
     name="remove", order=Remove, phases="A", word=word_order, illegal=illegal_remove, options=remove_options

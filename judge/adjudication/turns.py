@@ -28,10 +28,11 @@ def start_position(variant: Variant, rules: Rules | None = None) -> Position:
         raise DataError(f"the start of the board {board.name} is no phase tag: {board.start}")
     units = [_read_unit(unit, power.id) for power in board.powers for unit in power.units]
     centers = [(center, power.id) for power in board.powers for center in power.home]
-    return Position(
+    position = Position(
         board=board, phase=phase, units=tuple(sorted(units, key=lambda unit: unit.sort_key)),
         centers=tuple(sorted(centers)), state=state,
     )  # fmt: skip
+    return variant.complete(position)
 
 
 def play_turn(variant: Variant, position: Position, orders: Sequence[Order], rules: Rules) -> Turn:
@@ -49,7 +50,7 @@ def play_turn(variant: Variant, position: Position, orders: Sequence[Order], rul
         opened = phase_rules.open(variant, after, rules)
         after, winner = opened.position, opened.winner
         events.extend(opened.events)
-        if winner or phase_rules.forced or _somebody_owes(variant, after):
+        if winner or phase_rules.forced or phase_rules.needed(variant, after) or _somebody_owes(variant, after):
             break
         skipped = phase_rules.play(variant, after, (), rules)
         passed.append(after.phase)

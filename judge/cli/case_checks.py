@@ -86,10 +86,31 @@ def _phase(case: Case, before: Board, expect: Mapping[str, Any], answer: Documen
             yield from _Check(case, before).orders(wanted, answer["orders"])
         elif key == "events":
             yield from check.events(wanted, answer["events"])
+        elif key == "state":
+            yield from _state(case, wanted, answer["state"])
         elif key not in answer:
             yield f"{key}: the answer has no such key"
         elif check.plain(key, wanted) != check.plain(key, answer[key]):
             yield f"{key}: expected {wanted}, got {answer[key]}"
+
+
+def _state(case: Case, wanted: Any, got: Any) -> Iterator[str]:
+    """The difference in the variant's state: what is expected, put over the answer, must change nothing in it."""
+    start = case.variant.board_by(case.rules)
+    try:
+        expected = case.variant.state_from(_over(wanted, got), start)
+    except ValueError as trouble:
+        raise case.fail(f"expect.state: {trouble}") from None
+    if expected != case.variant.state_from(got, start):
+        yield f"state: expected {wanted}, got {got}"
+
+
+def _over(upper: Any, lower: Any) -> Any:
+    """A document with another put over it: objects key by key, all else as a whole."""
+    if not (isinstance(upper, Mapping) and isinstance(lower, Mapping)):
+        return upper
+    kept = {key: value for key, value in lower.items() if key not in upper}
+    return kept | {key: _over(value, lower.get(key)) for key, value in upper.items()}
 
 
 class _Check:

@@ -130,6 +130,7 @@ class _CaseReader:
             board=board, phase=phase, units=units, centers=owners,
             contested=tuple(sorted({province_of(place) for place in contested})), state=state,
         )  # fmt: skip
+        position = variant.complete(position)
         gone = self.dislodged(document.get("dislodged") or {}, variant, position)
         return replace(position, dislodged=gone)
 

@@ -279,7 +279,12 @@ def _same_unit(one: Order, other: Order) -> bool:
     if isinstance(one, Waive) or isinstance(other, Waive):
         # "waive" twice or "waive 2" after "waive": the later says how many stay unused.
         return isinstance(one, Waive) and isinstance(other, Waive)
-    return province_of(one.at) == province_of(other.at)
+    return (_slot(one), province_of(one.at)) == (_slot(other), province_of(other.at))
+
+
+def _slot(order: Order) -> str:
+    """What an order that is for no unit is about, so that it stands beside those for units and for other things."""
+    return "" if order.at else str(getattr(order, "about", ""))
 
 
 def _weight(order: Order) -> int:

@@ -1,7 +1,8 @@
 """Orders in canonical form. Each kind is a value of its own; a variant may bring more (see `kinds.py`).
 
 Every order has `power`, who wrote it, and `at`, the location of the unit it is for (for a build: of the unit
-to be). An order may be for a unit that is not there or not the power's own: that is for legality to say.
+to be). An order may be for a unit that is not there or not the power's own: that is for legality to say. One that is
+for no unit says with `about` what it is for, where a power may have several.
 """
 
 from dataclasses import dataclass

@@ -81,6 +81,21 @@ class Lesson:
     words: tuple[str, ...] = ()
 
 
+def home_sites(position: Position, power: str) -> tuple[str, ...]:
+    """The home centers that the board gives a power, sorted."""
+    return position.board.homes(power)
+
+
+def owned_sites(position: Position, power: str) -> tuple[str, ...]:
+    """All centers that a power owns, sorted."""
+    return position.centers_of(power)
+
+
+def as_given(position: Position) -> Position:
+    """A position with nothing to add."""
+    return position
+
+
 def no_lessons(_position: Position, _power: str) -> tuple[Lesson, ...]:
     """Nothing to teach beyond the usual orders."""
     return ()
@@ -89,6 +104,11 @@ def no_lessons(_position: Position, _power: str) -> tuple[Lesson, ...]:
 def no_warnings(_position: Position, _orders: Sequence[Order]) -> tuple[str, ...]:
     """Nothing to warn of in a set of orders that are each possible."""
     return ()
+
+
+def nobody_waits(_variant: "Variant", _position: Position) -> bool:
+    """A phase that is played only when somebody owes something."""
+    return False
 
 
 PhraseReader = Callable[[Phrase, Reading], Order | Complaint]
@@ -100,7 +120,7 @@ class PhaseRules:
 
     `open` is done when the calendar comes to the phase, whether or not it is then passed; `owed` tells what a
     power has to decide in the position; `play` adjudicates; `forced` True when the phase is always played,
-    even when nobody owes anything.
+    even when nobody owes anything, `needed` whether it is in this position.
     """
 
     kind: PhaseKind
@@ -108,6 +128,7 @@ class PhaseRules:
     play: Callable[["Variant", Position, Sequence[Order], Rules], Played]
     open: Callable[["Variant", Position, Rules], Opened] = open_as_it_is
     forced: bool = False
+    needed: Callable[["Variant", Position], bool] = nobody_waits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,13 +137,14 @@ class Variant:
 
     Shape: `grammars` names of the grammar files (without `.lark`) that read its orders, most special first, each
     asked only about what those before it cannot read;
-    `phases` one PhaseRules for every kind in the calendar; `build_sites` "home" (own home centers) or "any"
-    (all centers that the power owns); `rulings` those of its own that a game may have otherwise.
+    `phases` one PhaseRules for every kind in the calendar; `build_sites` the centers in which a
+    power may build when it owns them; `rulings` those of its own that a game may have otherwise.
 
     `fit` gives the board as the rules of a game have it, `reshape` that board as a position's `state` has changed it.
     `state_from` reads the state that a JSON document tells (a case's key `state`, None for the start of a game) for
     the board of the game's start and raises ValueError with what is wrong; `state_to` writes the document of a
-    position's state, and `answer_more` what the answer about a turn has beside the usual keys.
+    position's state, and `answer_more` what the answer about a turn has beside the usual keys. `complete` adds to the
+    position that a game starts from, or a case, what follows from state, centers and units together.
 
     `readers` read grammar rules that no order kind is named after; `riders` are words that begin a bracket that
     belongs to an order (others are remarks). `house_rules` are its rulings, one sentence each, with their numbers;
@@ -138,13 +160,14 @@ class Variant:
     phases: tuple[PhaseRules, ...]
     grammars: tuple[str, ...] = ("orders",)
     rules: Rules = field(default_factory=Rules)
-    build_sites: str = "home"
+    build_sites: Callable[[Position, str], tuple[str, ...]] = home_sites
     rulings: tuple[Ruling, ...] = ()
     fit: Callable[[Board, Rules], Board] = same_board
     reshape: Callable[[Board, Hashable], Board] = unshaken
     state_from: Callable[[object, Board], Hashable] = no_state
     state_to: Callable[[Position], object] = no_state_document
     answer_more: Callable[[Turn], Mapping[str, object]] = nothing_more
+    complete: Callable[[Position], Position] = as_given
     readers: tuple[tuple[str, PhraseReader], ...] = ()
     riders: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()

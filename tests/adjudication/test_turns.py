@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from judge.adjudication.turns import missing, owed
+from judge.adjudication.kinds import ADJUSTMENTS, MOVEMENT, RETREATS
+from judge.adjudication.turns import missing, owed, start_position
 
 
 def test_a_turn_in_which_nothing_happens_passes_the_retreats(scene) -> None:
@@ -136,3 +137,20 @@ def test_only_units_that_can_retreat_are_owed_a_decision(scene) -> None:
     )
     assert owed(opening.variant, turn.after, "turkey").units == ("vie",)
     assert owed(opening.variant, turn.after, "france").nothing
+
+
+def test_a_phase_may_be_needed_in_a_position_in_which_nobody_owes_anything(scene) -> None:
+    """A variant that shows a retreat phase whenever somebody was dislodged."""
+    opening = scene("S1901M", {"turkey": ["F por"], "france": ["F mao", "A spa"]})
+    retreats = replace(RETREATS, needed=lambda _variant, position: bool(position.dislodged))
+    phases = (MOVEMENT, retreats, ADJUSTMENTS)
+    opening.variant = replace(opening.variant, phases=phases)
+    beaten = opening.play({"france": ["F mao S spa - por", "A spa - por"]})
+    assert (beaten.after.phase.tag, beaten.passed) == ("S1901R", ())
+    assert opening.play({}).after.phase.tag == "F1901M"
+
+
+def test_the_position_that_a_game_starts_from_is_completed(standard) -> None:
+    """A variant may add what follows from centers and units."""
+    empty = replace(standard, complete=lambda position: replace(position, contested=("bur",)))
+    assert start_position(empty).contested == ("bur",)

@@ -72,3 +72,20 @@ def test_an_expectation_of_another_state_is_a_difference() -> None:
 def test_a_state_that_cannot_be_read_is_named() -> None:
     with pytest.raises(CaseError, match=r"turn\.json:3: state: it must be an object with the key closed"):
         read_case(CASE | {"state": ["bur"]}, "turn.json", 3)
+
+
+def test_a_state_is_expected_as_far_as_it_is_written(monkeypatch) -> None:
+    """Spellings and parts that are not named make no difference; what is named must be so."""
+
+    def read_two(document: object, _board: Board) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted((key.lower(), value) for key, value in dict(document or {}).items()))
+
+    def write_two(position: Position) -> object:
+        return dict(position.state) if isinstance(position.state, tuple) else None
+
+    variant = replace(find_variant("standard"), state_from=read_two, state_to=write_two)
+    monkeypatch.setattr(cases, "find_variant", lambda name, on: variant)
+    whole = CASE | {"state": {"a": "x", "b": "y"}}
+    for expected, differs in (({"a": "x"}, False), ({"b": "y"}, False), ({"a": "z"}, True), ({"c": "x"}, True)):
+        case = read_case(whole | {"expect": {"state": expected}})
+        assert bool(differences(case, answer_case(case))) == differs, expected

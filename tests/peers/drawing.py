@@ -13,7 +13,7 @@ from judge.game.orders import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
-from judge.game.variant import Variant
+from judge.game.variant import Variant, home_sites
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def draw_adjustments(rng: random.Random, variant: Variant, units: int) -> Drawn:
         if due < 0:
             gone = rng.sample(position.units_of(power), given)
             orders.extend(Remove(power=power, kind=unit.kind, at=unit.at) for unit in gone)
-        for site in rng.sample(sites := open_sites(position, power, "home"), min(max(due, 0), given, len(sites))):
+        for site in rng.sample(sites := open_sites(position, power, home_sites), min(max(due, 0), given, len(sites))):
             harbors = board.fleet_locations(site)
             fleet = bool(harbors) and rng.random() < 0.5
             kind, at = (UnitKind.FLEET, rng.choice(harbors)) if fleet else (UnitKind.ARMY, site)
