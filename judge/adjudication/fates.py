@@ -1,5 +1,7 @@
 """The outcome of every order of a movement phase, with its cause, read off the settled decisions."""
 
+from collections.abc import Sequence
+
 from judge.adjudication.atlas import bits, mask_of
 from judge.adjudication.intents import Plan
 from judge.adjudication.resolver import NO, YES, Resolver
@@ -50,29 +52,51 @@ def _failed_move(plan: Plan, resolver: Resolver, unit: int) -> tuple[str, Cause]
 
 
 def _bounce(plan: Plan, resolver: Resolver, unit: int) -> Cause:
-    """What a move with a path failed against: the moves that prevented it and the unit that was in its way."""
+    """What a move with a path failed against: the moves that prevented it or the unit that was in its way.
+
+    Where both would have stopped it the unit in its way is named, if it is at least as strong; but one that meant to
+    leave is not where the moves would have stopped it all the same. So the causes of a stopped circular movement
+    lead to what stopped it (DATC 6.C.3).
+    Rule: a move without strength against a unit of its own power (6.D.10, 6.D.11) and one of which not all supports
+    count against the unit in its way (6.D.12 to 6.D.14) say so.
+    """
     goal = resolver.goal[unit]
     holder = resolver.unit_in[goal]
     attack, _, resistance, _ = resolver.resistance(unit)
-    stopped = [(resolver.prevents(rival)[0], rival) for rival in resolver.attackers[goal] if rival != unit]
-    stopped = [(strength, rival) for strength, rival in stopped if strength >= attack]
-    own = attack == 0
-    if stopped and (own or max(stopped)[0] > resistance or resistance < attack):
-        code = "standoff"
-        attack = attack or resolver.backing(unit)[0]
-        stopped = [(strength, rival) for strength, rival in stopped if strength >= attack]
-    else:
-        stopped = []
-    if not stopped:
-        if own:
-            return Cause(code="own_unit", by=(_order_of(plan, holder),))
-        code = "head_to_head" if resolver.goal[holder] >= 0 and resolver.is_head_to_head(unit, holder) else "held_off"
-        if code == "held_off" and resolver.backing(unit)[0] > max(attack, resistance):
-            code = "own_support"
-        stopped = [(resistance, holder)]
-    stopped.sort(key=lambda one: (-one[0], one[1]))
-    by = tuple(_order_of(plan, other) for _, other in stopped)
-    return Cause(code=code, by=by, strengths=(attack, stopped[0][0]))
+    backing = resolver.backing(unit)[0]
+    rivals = [(resolver.prevents(rival)[0], rival) for rival in resolver.attackers[goal] if rival != unit]
+    rivals.sort(key=lambda one: (-one[0], one[1]))
+    strongest = rivals[0][0] if rivals else 0
+    met = holder >= 0 and resolver.goal[holder] >= 0 and resolver.is_head_to_head(unit, holder)
+    if strongest >= backing and _is_aside(resolver, holder, strongest, met):
+        return _standoff(plan, "standoff", backing, rivals)
+    if holder >= 0 and not attack:
+        return Cause(code="own_exchange" if met else "own_unit", by=(_order_of(plan, holder),))
+    if strongest >= attack and strongest > resistance:
+        return _standoff(plan, "standoff" if strongest >= backing else "standoff_own", attack, rivals)
+    code = "head_to_head" if met else "held_off"
+    if backing > attack:
+        code = "head_to_head_own" if met else "own_support"
+    return Cause(code=code, by=(_order_of(plan, holder),), strengths=(attack, resistance))
+
+
+def _is_aside(resolver: Resolver, holder: int, strongest: int, met: bool) -> bool:
+    """Whether the unit in the way of a move matters less than the moves that prevent it, of this strength.
+
+    It does when it is not there or left, when it is weaker, and when it meant to go elsewhere and only could not.
+    """
+    if holder < 0:
+        return True
+    leaves = resolver.goal[holder] >= 0
+    if leaves and not met:
+        return True
+    return strongest > resolver.backing(holder)[0]
+
+
+def _standoff(plan: Plan, code: str, own: int, rivals: Sequence[tuple[int, int]]) -> Cause:
+    """The cause of a move of this strength that other moves prevented; `rivals` their strengths, falling."""
+    by = tuple(_order_of(plan, rival) for strength, rival in rivals if strength >= own)
+    return Cause(code=code, by=by, strengths=(own, rivals[0][0]))
 
 
 def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:

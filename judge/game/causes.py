@@ -19,7 +19,12 @@ _MOVEMENT = {
     "head_to_head": "bounced head to head against {orders}, {own} against {other}",
     "held_off": "held off by {units}, {own} against {other}",
     "own_support": "held off by {units}, {own} against {other}: no support counts against its own power's unit",
+    "standoff_own": "bounced against {orders}, {own} against {other}: no support counts against its own power's unit",
+    "head_to_head_own": (
+        "bounced head to head against {orders}, {own} against {other}: no support counts against its own power's unit"
+    ),
     "own_unit": "its own power's {units} did not leave",
+    "own_exchange": "it cannot change places with its own power's {units} over land",
     "no_convoy": "no fleet convoys it",
     "no_convoy_in": "no fleet in {place} convoys it",
     "convoy_gap": "the fleets that convoy make no whole route",
@@ -30,7 +35,7 @@ _MOVEMENT = {
     "dislodged": "dislodged by {orders}",
     "unmatched": "does not match {orders}",
     "civil_disorder": "{units} belongs to a power that ordered nothing",
-    "by_land": "the army went by land",
+    "by_land": "the army goes by land",
 }
 
 _IMPOSSIBLE = {

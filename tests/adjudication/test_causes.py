@@ -1,6 +1,7 @@
 """Every order that did not succeed says what stopped it, and says it truly: counted again from the outcomes."""
 
 import random
+from dataclasses import replace
 from string import Formatter
 
 import pytest
@@ -82,7 +83,7 @@ def random_turns(count: int, tag: str = "S1901M") -> list[Turn]:
 
 @pytest.fixture(scope="module")
 def turns() -> list[Turn]:
-    return random_turns(60)
+    return [*random_turns(60), *(milling(random.Random(seed)) for seed in range(60))]
 
 
 def test_every_order_that_did_not_succeed_names_an_order_a_unit_a_place_or_a_rule(turns: list[Turn]) -> None:
@@ -104,7 +105,8 @@ def test_every_order_that_did_not_succeed_names_an_order_a_unit_a_place_or_a_rul
             for part in parts(cause):
                 assert part in told
     assert seen >= {
-        "standoff", "head_to_head", "held_off", "own_support", "own_unit", "no_convoy", "no_convoy_in", "convoy_broken",
+        "standoff", "head_to_head", "head_to_head_own", "held_off", "own_support", "own_unit",
+        "own_exchange", "no_convoy", "no_convoy_in", "convoy_broken",
         "cut", "dislodged", "unmatched", "by_land", "not_owner", "unreachable", "occupied", "attacker_origin",
     }  # fmt: skip
 
@@ -163,6 +165,33 @@ class Recount:
         order = self.order(province)
         return province_of(order.to) if isinstance(order, Move) else None
 
+    def rivals(self, province: str) -> list[str]:
+        """The units that prevented others from going where the unit of a province goes (DATC 5.B.7)."""
+        goal = self.goal(province)
+        return [
+            other for other, one in self.fate.items()
+            if other != province and self.goal(other) == goal and one.result != "no-convoy"
+            and not (goal in self.units and self.meet(other, goal) and self.left(goal))
+        ]  # fmt: skip
+
+    def meet(self, one: str, other: str) -> bool:
+        """Whether the units of two provinces go to each other's places over land."""
+        return self.goal(one) == other and self.goal(other) == one and not self.by_sea(one, other)
+
+    def by_sea(self, *provinces: str) -> bool:
+        """Whether one of these units goes by convoy: because it must, says so, or a fleet of its power carries it."""
+        for one in provinces:
+            order = self.order(one)
+            if isinstance(order, Move) and self.units[one].kind is UnitKind.ARMY:
+                fleets = [
+                    fleet.order for fleet in self.fate.values()
+                    if isinstance(fleet.order, Convoy) and fleet.order.power == order.power
+                    and (province_of(fleet.order.target), province_of(fleet.order.to)) == (one, self.goal(one))
+                ]  # fmt: skip
+                if order.convoyed or fleets or self.goal(one) not in BOARD.army_neighbors(one):
+                    return True
+        return False
+
     def left(self, province: str) -> bool:
         return province in self.fate and self.fate[province].result == "moves"
 
@@ -178,7 +207,7 @@ class Recount:
         """With what a unit attacks: no support of its own power counts against a unit that stays."""
         goal = self.goal(province)
         assert goal is not None
-        if goal not in self.units or self.left(goal):
+        if goal not in self.units or (self.left(goal) and not self.meet(province, goal)):
             return self.backing(province)
         return self.backing(province, against=self.units[goal].power)
 
@@ -190,27 +219,31 @@ def check(count: Recount, outcome: Outcome) -> None:
     here = province_of(order.at)
     by = [province_of(one.at) for one in cause.by]
     match cause.code:
-        case "standoff":
+        case "standoff" | "standoff_own":
             assert all(count.goal(one) == count.goal(here) for one in by)
-            assert here not in by
-            strongest = [count.backing(one) for one in by]
-            assert strongest == sorted(strongest, reverse=True)
-            own_in_the_way = count.goal(here) in count.units and not count.left(count.goal(here))
-            same = own_in_the_way and count.units[count.goal(here)].power == order.power
-            assert cause.strengths == (count.backing(here) if same else count.attack(here), strongest[0])
-            assert cause.strengths[0] <= cause.strengths[1]
-        case "head_to_head":
+            strengths = [count.backing(one) for one in by]
+            assert strengths == sorted(strengths, reverse=True)
+            short = cause.code == "standoff_own"
+            assert cause.strengths == (count.attack(here) if short else count.backing(here), strengths[0])
+            assert cause.strengths[0] <= strengths[-1]
+            assert not short or count.attack(here) < count.backing(here) > strengths[0]
+            assert set(by) == {one for one in count.rivals(here) if count.backing(one) >= cause.strengths[0]}
+        case "head_to_head" | "head_to_head_own":
             assert by == [count.goal(here)]
-            assert count.goal(by[0]) == here
+            assert count.meet(here, by[0])
             assert cause.strengths == (count.attack(here), count.backing(by[0]))
             assert cause.strengths[0] <= cause.strengths[1]
+            assert (cause.code == "head_to_head_own") == (count.backing(here) > cause.strengths[0])
         case "held_off" | "own_support":
             assert by == [count.goal(here)]
             hold = count.backing(by[0]) if count.goal(by[0]) is None else 1
             assert cause.strengths == (count.attack(here), hold)
             assert cause.strengths[0] <= hold
-            assert cause.code == "held_off" or count.backing(here) > hold
-        case "own_unit":
+            assert (cause.code == "own_support") == (count.backing(here) > cause.strengths[0])
+            if count.goal(by[0]) is not None:
+                assert all(count.backing(one) < count.backing(here) for one in count.rivals(here))
+        case "own_unit" | "own_exchange":
+            assert (cause.code == "own_exchange") == count.meet(here, by[0])
             assert by == [count.goal(here)]
             assert count.units[by[0]].power == order.power
             assert not count.left(by[0])
@@ -265,7 +298,8 @@ def test_the_causes_of_a_movement_phase_are_true(turns: list[Turn]) -> None:
 
 @pytest.mark.soak
 def test_the_causes_of_hundreds_of_movement_phases_are_true() -> None:
-    assert sum(check_all(random_turns(600)).values()) > 5000
+    turns = [*random_turns(600), *(milling(random.Random(seed)) for seed in range(1000))]
+    assert sum(check_all(turns).values()) > 5000
 
 
 def check_all(turns: list[Turn]) -> dict[str, int]:
@@ -290,3 +324,56 @@ def test_removals_by_rule_name_the_rule() -> None:
     for turn in random_turns(10, "W1901A"):
         assert all(one.cause is not None and one.cause.code == "by_rule" for one in turn.outcomes)
         assert any(one.result == "removes" for one in turn.outcomes)
+
+
+def milling(rng: random.Random) -> Turn:
+    """A turn on a board of 16 to 24 units that mostly go where another stands, some supported, some by convoy."""
+    position = crowded_position(rng, "S1901M")
+    some = rng.sample(position.units, rng.randint(16, min(24, len(position.units))))
+    position = replace(position, units=tuple(sorted(some, key=lambda unit: unit.sort_key)))
+    orders: dict[str, Order] = {}
+    choices: dict[str, list[Order]] = {}
+    for power in POWERS:
+        for order in legal_orders(STANDARD, position, power):
+            choices.setdefault(order.at, []).append(order)
+    for at, possible in choices.items():
+        into = [one for one in possible if isinstance(one, Move) and position.unit_in(one.to) is not None]
+        walks = [one for one in into if not one.convoyed]
+        if into and rng.random() < 0.75:
+            orders[at] = rng.choice(walks if walks and rng.random() < 0.7 else into)
+    moving = {(at, order.to) for at, order in orders.items() if isinstance(order, Move)}
+    for at, possible in choices.items():
+        helping = [one for one in possible if isinstance(one, Support | Convoy) and (one.target, one.to) in moving]
+        if at not in orders and helping:
+            orders[at] = rng.choice(helping)
+    return play_turn(STANDARD, position, list(orders.values()), STANDARD.rules)
+
+
+def follow_waits(turn: Turn) -> int:
+    """Follow each move to the move whose failure it is blamed on, and on; how long the longest way is.
+
+    A way never comes back: only units that oppose each other (a standoff, a head-to-head fight) may name each other.
+    """
+    waits = {
+        one.order.at: one.cause.by[0].at
+        for one in turn.outcomes
+        if one.cause is not None and one.cause.code in ("held_off", "own_support", "own_unit")
+    }
+    longest = 0
+    for start in waits:
+        way = [start]
+        while way[-1] in waits:
+            way.append(waits[way[-1]])
+            assert way[-1] not in way[:-1], [word_order(BOARD, one.order) for one in turn.outcomes]
+        longest = max(longest, len(way))
+    return longest
+
+
+def test_no_move_waits_for_one_that_waits_for_it() -> None:
+    """A circular movement that is stopped is stopped by something, and that is told (DATC 6.C.3)."""
+    assert max(follow_waits(milling(random.Random(seed))) for seed in range(150)) >= 4
+
+
+@pytest.mark.soak
+def test_no_move_waits_for_one_that_waits_for_it_on_thousands_of_boards() -> None:
+    assert max(follow_waits(milling(random.Random(seed))) for seed in range(2000)) >= 6

@@ -90,7 +90,7 @@ def test_a_foreign_fleet_does_not_kidnap_an_army_that_can_walk(scene, words, rea
         {"england": ["A nwy - swe"], "germany": ["F ska C nwy - swe"], "russia": ["A swe - nwy"]}
     )
     assert words(turn)["A Nwy - Swe"] == words(turn)["A Swe - Nwy"] == "bounces"
-    assert reasons(turn)["F SKA C Nwy - Swe"] == "the army went by land"
+    assert reasons(turn)["F SKA C Nwy - Swe"] == "the army goes by land"
 
 
 def test_an_army_that_said_via_convoy_does_not_walk_when_none_comes(scene, words, reasons) -> None:
