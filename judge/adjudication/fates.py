@@ -102,24 +102,35 @@ def _standoff(plan: Plan, code: str, own: int, rivals: Sequence[tuple[int, int]]
 def _no_convoy(plan: Plan, resolver: Resolver, unit: int) -> Cause:
     """Why an army had no path: a paradox, fleets of its way that were dislodged, or no fleet that would carry it.
 
+    Rule: where all of certain fleets must carry it (DATC 4.A.1, 4.A.6) it lacked one of them.
     Not: a fleet that was dislodged where the fleets that carry make no way even with it, or make one without it.
     """
     if unit in resolver.paradox:
         return Cause(code="paradox")
-    fleets = resolver.carriers.get(unit, ())
     table, start, goal = plan.table, resolver.province[unit], resolver.goal[unit]
-    shores = table.atlas.shores
+    atlas, shores = table.atlas, table.atlas.shores
+    fleets = resolver.carriers.get(unit, ())
     carrying = mask_of(resolver.province[fleet] for fleet in fleets)
-    lost = [fleet for fleet in fleets if resolver.dislodger[fleet] >= 0]
-    if lost and has_route(shores, carrying, start, goal):
-        needed = [fleet for fleet in lost if is_needed(shores, carrying, start, goal, resolver.province[fleet])]
-        return Cause(
-            code="convoy_broken", by=tuple(_order_of(plan, resolver.dislodger[fleet]) for fleet in needed or lost)
-        )
-    idle = bits(table.afloat & ~carrying)
-    wanted = [sea for sea in idle if has_route(shores, carrying | 1 << sea, start, goal)]
-    if len(wanted) == 1:
-        return Cause(code="no_convoy_in", place=table.atlas.locations[wanted[0]])
+    wanted = bits(table.afloat & ~carrying)
+    needs = plan.intents.needs.get(unit, 0)
+    if needs:
+        whole = not needs & ~carrying
+        lacking = [sea for sea in wanted if needs >> sea & 1]
+    else:
+        whole = has_route(shores, carrying, start, goal)
+        lacking = [sea for sea in wanted if has_route(shores, carrying | 1 << sea, start, goal)]
+    if whole:
+        lost = [fleet for fleet in fleets if resolver.dislodger[fleet] >= 0]
+        needed = [
+            fleet for fleet in lost
+            if (needs >> resolver.province[fleet] & 1 if needs
+                else is_needed(shores, carrying, start, goal, resolver.province[fleet]))
+        ]  # fmt: skip
+        return Cause(code="convoy_broken", by=tuple(_order_of(plan, resolver.dislodger[fleet]) for fleet in needed))
+    if len(lacking) == 1:
+        return Cause(code="no_convoy_in", place=atlas.locations[lacking[0]])
+    if needs:
+        return Cause(code="way_not_carried")
     return Cause(code="convoy_gap" if fleets else "no_convoy")
 
 
@@ -148,5 +159,8 @@ def _convoy(plan: Plan, resolver: Resolver, unit: int, order: Convoy) -> tuple[s
     if plan.intents.carries[unit] < 0:
         return "unused", Cause(code="by_land")
     if resolver.state[resolver.count + army] == YES:
-        return "convoys", None
+        # DATC 4.A.1, 4.A.6: only certain fleets carry it. Else also one of a way with holes counts (6.G.6).
+        needs = plan.intents.needs.get(army, 0)
+        aside = needs and not needs >> resolver.province[unit] & 1
+        return ("unused", Cause(code="other_way")) if aside else ("convoys", None)
     return "unused", _no_convoy(plan, resolver, army)
