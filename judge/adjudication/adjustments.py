@@ -86,8 +86,12 @@ def illegal_remove(position: Position, order: Order, _rules: Rules) -> Cause | N
 
 
 def illegal_waive(position: Position, order: Order, _rules: Rules) -> Cause | None:
-    """Why nothing can be waived: there is no build (DATC 4.D.7 allows waiving what there is)."""
-    return Cause(code="no_builds") if balance(position, order.power) <= 0 else None
+    """Why nothing can be waived, or not so much: builds are waived as far as there are any (DATC 4.D.7)."""
+    assert isinstance(order, Waive)
+    open_builds = balance(position, order.power)
+    if open_builds <= 0:
+        return Cause(code="no_builds")
+    return Cause(code="too_many") if order.count is not None and order.count > open_builds else None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -104,8 +108,9 @@ def play_adjustments(variant: Variant, position: Position, orders: Sequence[Orde
     """Adjudicate an adjustment phase.
 
     Rule: orders are taken one by one as they were given, the first possible ones count (DATC 4.D.4 to 4.D.6, as the
-    rules of the game say); removals that are owed and not ordered are chosen by rule (4.D.8), builds that are not
-    ordered are left.
+    rules of the game say). A `waive` with a number uses up builds as a build does; one without takes what the builds
+    leave, wherever it was written. Removals that are owed and not ordered are chosen by rule (4.D.8), builds that are
+    not ordered are left.
     Shape: an outcome for every order, and a Remove for every unit removed by rule.
     """
     kinds = kinds_now(variant, position)
@@ -128,7 +133,7 @@ def play_adjustments(variant: Variant, position: Position, orders: Sequence[Orde
             fates[number] = _carry_out(position, ledgers[order.power], order)
     outcomes = [fates[number] for number in range(len(orders))]
     for power in powers:
-        outcomes.extend(_by_rule(position, power, ledgers[power], rules))
+        outcomes.extend(_by_rule(position, power, ledgers[power], rules, _why_by_rule(position, power, outcomes)))
     removed = {province for ledger in ledgers.values() for province in ledger.removed}
     built = [unit for ledger in ledgers.values() for unit in ledger.built.values()]
     units = [unit for unit in position.units if unit.province not in removed] + built
@@ -168,16 +173,30 @@ def _carry_out(position: Position, ledger: _Ledger, order: Order) -> Outcome:
         return Outcome(order=order, result="removes")
     assert isinstance(order, Waive)
     count = ledger.builds if order.count is None else order.count
-    if not ledger.builds or count > ledger.builds:
+    if not ledger.builds:
+        return Outcome(order=order, result="void", cause=Cause(code="none_left"))
+    if count > ledger.builds:
         return Outcome(order=order, result="void", cause=Cause(code="too_many"))
     ledger.builds -= count
     return Outcome(order=order, result="waives")
 
 
-def _turn(order: Order, number: int, rules: Rules) -> int:
-    """When an order is taken among the others: in the sequence given, or the last one first (DATC 4.D.4, 4.D.6)."""
+def _turn(order: Order, number: int, rules: Rules) -> tuple[bool, int]:
+    """When an order is taken among the others: in the sequence given, or the last one first (DATC 4.D.4, 4.D.6).
+
+    A `waive` of all that is left comes after everything else.
+    """
     choice = rules.too_many_removals if isinstance(order, Remove) else rules.too_many_builds
-    return -number if choice == "c_last_legal" else number
+    return _takes_the_rest(order), -number if choice == "c_last_legal" else number
+
+
+def _takes_the_rest(order: Order) -> bool:
+    return isinstance(order, Waive) and order.count is None
+
+
+def _weight(order: Order) -> int:
+    """How many builds an order uses up."""
+    return (order.count or 0) if isinstance(order, Waive) else 1
 
 
 def _spoiled_together(
@@ -186,7 +205,8 @@ def _spoiled_together(
     """What is wrong with possible orders that spoil each other, by their number.
 
     Rule: two builds in one province (DATC 4.D.5); more builds than are open (4.D.4) or removals than are due (4.D.6)
-    where none of them counts then. A unit that is named twice for removal is one removal.
+    where none of them counts then, and builds that are waived by number are among them. A unit that is named twice
+    for removal is one removal.
     """
     spoiled: dict[int, Cause] = {}
     sites: dict[tuple[str, str], list[int]] = {}
@@ -200,23 +220,33 @@ def _spoiled_together(
                 spoiled[number] = Cause(code="built_already", place=province)
     for power, ledger in ledgers.items():
         own = [number for number in possible if orders[number].power == power and number not in spoiled]
-        builds = [number for number in own if isinstance(orders[number], Build)]
+        builds = [number for number in own if isinstance(orders[number], Build | Waive)]
         removals = [number for number in own if isinstance(orders[number], Remove)]
-        if rules.too_many_builds == "a_none" and len(builds) > ledger.builds:
-            spoiled.update(dict.fromkeys(builds, Cause(code="too_many")))
+        if rules.too_many_builds == "a_none" and sum(_weight(orders[number]) for number in builds) > ledger.builds:
+            counted = [number for number in builds if not _takes_the_rest(orders[number])]
+            spoiled.update(dict.fromkeys(counted, Cause(code="too_many")))
         named = {province_of(orders[number].at) for number in removals}
         if rules.too_many_removals == "a_civil_disorder" and len(named) > ledger.removals:
             spoiled.update(dict.fromkeys(removals, Cause(code="too_many")))
     return spoiled
 
 
-def _by_rule(position: Position, power: str, ledger: _Ledger, rules: Rules) -> list[Outcome]:
+def _by_rule(position: Position, power: str, ledger: _Ledger, rules: Rules, why: Cause) -> list[Outcome]:
     left = [unit for unit in position.units_of(power) if unit.province not in ledger.removed]
     gone = removals_by_rule(position, power, left, ledger.removals, rules)
     ledger.removed.update({unit.province: unit for unit in gone})
     return [
-        Outcome(
-            order=Remove(power=power, kind=unit.kind, at=unit.at), result="removes", cause=Cause(code="by_rule")
-        )
-        for unit in gone
-    ]  # fmt: skip
+        Outcome(order=Remove(power=power, kind=unit.kind, at=unit.at), result="removes", cause=why) for unit in gone
+    ]
+
+
+def _why_by_rule(position: Position, power: str, outcomes: Sequence[Outcome]) -> Cause:
+    """Why the rule chooses units of a power, after what became of its orders."""
+    if not position.counted_of(power):
+        return Cause(code="no_center")
+    ordered = [one for one in outcomes if one.order.power == power and isinstance(one.order, Remove)]
+    if any(one.result == "removes" for one in ordered):
+        return Cause(code="by_rule_few")
+    if any(one.cause is not None and one.cause.code == "too_many" for one in ordered):
+        return Cause(code="by_rule_many")
+    return Cause(code="by_rule_void" if ordered else "by_rule")

@@ -12,7 +12,7 @@ from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Hold, Order
 from judge.game.outcomes import Outcome
-from judge.game.phases import parse_phase
+from judge.game.phases import PhaseKind, parse_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
@@ -99,13 +99,18 @@ def answer_case(case: Case, *, all_in: bool = False) -> Document:
 def missing_orders(case: Case, played: PlayedTurn) -> Document:
     """What nobody ordered in a phase, by power: units, or `1 build`, `2 removals`.
 
-    Rule: as for a turn by mail, an order that is unreadable or impossible is no order.
+    Rule: as for a turn by mail, an order that is unreadable or impossible is no order; nor is one for a build or
+    a removal that is not carried out.
     """
-    position = played.turn.before
-    possible = [
-        order for _, _, order in played.given
-        if not isinstance(order, Complaint) and illegal(case.variant, position, order, case.rules) is None
-    ]  # fmt: skip
+    position, outcomes = played.turn.before, list(played.turn.outcomes)
+    possible = []
+    for _, _, order in played.given:
+        if not isinstance(order, Complaint):
+            outcome = _outcome_of(order, outcomes)
+            outcomes.remove(outcome)
+            undone = outcome.result == "void" and position.phase.kind is PhaseKind.ADJUSTMENT
+            if not undone and illegal(case.variant, position, order, case.rules) is None:
+                possible.append(order)
     found: Document = {}
     for power in position.board.powers:
         left = missing(case.variant, position, power.id, possible)

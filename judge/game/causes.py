@@ -28,6 +28,7 @@ _MOVEMENT = {
     "no_convoy": "no fleet convoys it",
     "no_convoy_in": "no fleet in {place} convoys it",
     "convoy_gap": "the fleets that convoy make no whole route",
+    "way_not_carried": "not all fleets of the written way convoy it",
     "convoy_broken": "the convoy was broken by {orders}",
     "paradox": "the convoy is caught in a paradox",
     "paradox_holds": "the paradox of a convoy stops it",
@@ -36,6 +37,7 @@ _MOVEMENT = {
     "unmatched": "does not match {orders}",
     "civil_disorder": "{units} belongs to a power that ordered nothing",
     "by_land": "the army goes by land",
+    "other_way": "the army goes by other fleets",
 }
 
 _IMPOSSIBLE = {
@@ -84,7 +86,12 @@ _ADJUSTMENTS = {
     "not_controlled": "it does not own {place}",
     "built_already": "a unit was built in {place} already",
     "removed_already": "this unit was removed already",
+    "none_left": "no build is left to waive",
     "by_rule": "chosen by rule, no removal was ordered",
+    "by_rule_few": "chosen by rule, fewer removals were ordered than are due",
+    "by_rule_many": "chosen by rule, more removals were ordered than are due and so none of them counts",
+    "by_rule_void": "chosen by rule, no removal that was ordered is possible",
+    "no_center": "its power has no center left to support it",
 }
 
 _WORDS = {**_MOVEMENT, **_IMPOSSIBLE, **_RETREATS, **_ADJUSTMENTS}

@@ -225,7 +225,7 @@ RULE_CHOICES = (
         ),
     ),
     RuleChoice(
-        name="too_many_builds", issue="4.D.4", about="more possible builds than are open",
+        name="too_many_builds", issue="4.D.4", about="more possible builds, with those waived by number, than are open",
         meanings=(
             ("b_first_legal", "the first are built"),
             ("c_last_legal", "the last are built"),

@@ -1,8 +1,11 @@
 """Adjustments: builds, removals, and civil disorder."""
 
+from dataclasses import replace
+
 import pytest
 
 from judge.adjudication.turns import missing, owed
+from judge.game.causes import tell_cause
 
 
 def test_builds_only_in_home_centers_that_are_owned_and_empty(scene, words, reasons) -> None:
@@ -58,6 +61,30 @@ def test_builds_can_be_waived(scene, words) -> None:
     assert words(winter.play({"germany": ["waive 3"]})) == {"waive 3": "void"}
 
 
+def test_a_waive_without_a_number_takes_what_the_builds_leave(scene, words, reasons) -> None:
+    """DATC 4.D.4, 4.D.7: it stands for all that is left, wherever it is written."""
+    winter = scene("W1901A", {"germany": ["A hol"]}, {"germany": ["hol", "mun", "kie"]})
+    turn = winter.play({"germany": ["waive", "build A kie"]})
+    assert words(turn) == {"waive": "waives", "build A Kie": "builds"}
+    turn = winter.play({"germany": ["waive", "build A kie", "build A mun"]})
+    assert words(turn) == {"waive": "void", "build A Kie": "builds", "build A Mun": "builds"}
+    assert reasons(turn)["waive"] == "no build is left to waive"
+    winter.variant = replace(winter.variant, rules=replace(winter.variant.rules, too_many_builds="c_last_legal"))
+    assert words(winter.play({"germany": ["build A kie", "waive"]})) == {"build A Kie": "builds", "waive": "waives"}
+
+
+def test_where_too_many_builds_spoil_all_those_waived_by_number_are_among_them(scene, words) -> None:
+    """DATC 4.D.4 a."""
+    winter = scene("W1901A", {"germany": ["A hol"]}, {"germany": ["hol", "mun", "kie"]})
+    winter.variant = replace(winter.variant, rules=replace(winter.variant.rules, too_many_builds="a_none"))
+    builds = {"build A Kie": "builds", "build A Mun": "builds"}
+    assert words(winter.play({"germany": ["waive", "build A kie", "build A mun"]})) == {"waive": "void", **builds}
+    told = words(winter.play({"germany": ["waive 1", "build A kie", "build A mun"]}))
+    assert told == dict.fromkeys(("waive 1", *builds), "void")
+    told = words(winter.play({"germany": ["waive", "build A kie", "build F kie", "build A mun", "waive 1"]}))
+    assert [result for order, result in told.items() if order == "waive"] == ["waives"]
+
+
 def test_builds_that_nobody_ordered_are_left(scene) -> None:
     winter = scene("W1901A", {"germany": ["A hol"]}, {"germany": ["hol", "mun", "kie"]})
     turn = winter.play({})
@@ -69,8 +96,26 @@ def test_removals_that_are_missing_are_chosen_by_rule(scene, words, reasons) -> 
     winter = scene("W1901A", {"turkey": ["A gre", "A con", "A ank", "F bla", "A gal"]}, {"turkey": ["con", "ank"]})
     turn = winter.play({"turkey": ["remove A gre"]})
     assert words(turn) == {"remove A Gre": "removes", "remove A Gal": "removes", "remove F BLA": "removes"}
-    assert reasons(turn)["remove A Gal"] == "chosen by rule, no removal was ordered"
+    assert reasons(turn)["remove A Gal"] == "chosen by rule, fewer removals were ordered than are due"
     assert [unit.at for unit in turn.after.units_of("turkey")] == ["ank", "con"]
+
+
+def test_a_removal_by_rule_says_what_was_wrong_with_the_orders(scene, reasons) -> None:
+    """DATC 4.D.6, 4.D.8."""
+    winter = scene("W1901A", {"austria": ["A vie", "A gal", "A boh"]}, {"austria": ["vie", "bud"]})
+    assert reasons(winter.play({}))["remove A Boh"] == "chosen by rule, no removal was ordered"
+    told = reasons(winter.play({"austria": ["remove F adr"]}))
+    assert told["remove A Boh"] == "chosen by rule, no removal that was ordered is possible"
+    winter.variant = replace(winter.variant, rules=replace(winter.variant.rules, too_many_removals="a_civil_disorder"))
+    told = [tell_cause(winter.position.board, one.cause) for one in winter.play(
+        {"austria": ["remove A vie", "remove A gal"]}
+    ).outcomes]  # fmt: skip
+    assert sorted(told) == [
+        "chosen by rule, more removals were ordered than are due and so none of them counts",
+        "more than are open", "more than are open",
+    ]  # fmt: skip
+    bare = scene("W1901A", {"austria": ["A vie"], "italy": ["A rom", "A ven"]}, {"italy": ["rom"]}).play({})
+    assert reasons(bare)["remove A Vie"] == "its power has no center left to support it"
 
 
 def test_removals_are_taken_one_by_one(scene, words, reasons) -> None:

@@ -170,6 +170,21 @@ def test_all_in_counts_builds_removals_and_retreats(case, capsys) -> None:
     assert second["missing"] == {"Germany": ["A Mun"]}
 
 
+def test_all_in_counts_no_build_that_is_not_made(case, capsys) -> None:
+    """Of two builds in one place the first counts (DATC 4.D.5), and what is not there cannot be waived."""
+    winter = {
+        "phase": "W1901A", "units": {"France": ["A Gas"], "Italy": ["A Ven"]},
+        "centers": {"France": ["Par", "Bre", "Mar"], "Italy": ["Ven", "Rom"]},
+        "orders": {"France": ["build F Bre", "build A Bre"], "Italy": ["waive 2"]},
+    }  # fmt: skip
+    assert run(["--all-in", case(json.dumps(winter))]) == 1
+    assert json.loads(capsys.readouterr().out)["missing"] == {"France": ["1 build"], "Italy": ["1 build"]}
+    winter["orders"] = {"France": ["waive", "build F Bre"], "Italy": ["waive 1"]}
+    assert run(["--all-in", case(json.dumps(winter))]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [entry["result"] for entry in answer["orders"]] == ["waives", "builds", "waives"]
+
+
 def test_all_in_tells_what_is_missing_above_the_digest(case, capsys) -> None:
     text = "phase: S1901M\nunits:\n  France: A Par, F Bre\norders:\n  France: A Par - Bur\n"
     assert run(["--text", "--all-in", case(text)]) == 1
