@@ -120,11 +120,17 @@ def _trouble(trouble: UnexpectedInput, text: str) -> Parsed:
 
 
 def _nation_pattern(known: _Known) -> str:
-    """Names and adjectives of powers; one that is also a place counts only before a unit's kind."""
+    """Names and adjectives of powers; one that is also a place counts only before a unit's kind.
+
+    One that begins the name of a place is no nation there: `Russian Plateau - Mos`.
+    """
+    names = [name.replace("-", " ") for name in known.places.names]
     forms = []
     for spelling in sorted(known.nations, key=lambda form: (-len(form), form)):
         before = r"(?='?s? +(?:army|fleet|[af])\b)" if known.places.provinces(spelling) else r"(?![a-z0-9])"
-        forms.append(re.escape(spelling).replace(r"\ ", " +") + before)
+        longer = [re.escape(name[len(spelling) + 1 :]) for name in names if name.startswith(f"{spelling} ")]
+        elsewhere = rf"(?![ -]+(?:{'|'.join(longer)})\b)" if longer else ""
+        forms.append(re.escape(spelling).replace(r"\ ", " +") + before + elsewhere)
     return f"(?:{'|'.join(forms)})(?:'s?)?" if forms else r"(?!)."
 
 

@@ -169,7 +169,8 @@ def looks_like_order(text: str, board: Board) -> bool:
 def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]:
     """The orders of a line: where each begins, its text, what the parser made of it.
 
-    A line that is one order as a whole is not taken apart at its commas or its `and`.
+    A line that is one order as a whole is not taken apart at its commas or its `and`. Nor is a piece that is an order
+    only with the `and` in it, as where a place is called so.
     """
     if not _SEPARATOR.search(text):
         yield 0, text, parse(text).phrase
@@ -178,12 +179,20 @@ def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]
     if whole is not None:
         yield 0, text, whole
         return
-    at = 0
-    for parted in (*_SEPARATOR.finditer(text), None):
-        piece = text[at : parted.start() if parted else len(text)]
+    at, ends = 0, (*_SEPARATOR.finditer(text), None)
+    for number, parted in enumerate(ends):
+        start, end = (parted.start(), parted.end()) if parted else (len(text), len(text))
+        if start < at:
+            continue
+        piece, phrase = text[at:start], parse(text[at:start]).phrase
+        if phrase is None and parted and parted[0] == "and":
+            onward = ends[number + 1]
+            longer = text[at : onward.start() if onward else len(text)]
+            if (phrase := parse(longer).phrase) is not None:
+                piece, end = longer, onward.end() if onward else len(text)
         if piece.strip():
-            yield at, piece, parse(piece).phrase
-        at = parted.end() if parted else len(text)
+            yield at, piece, phrase
+        at = end
 
 
 def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:

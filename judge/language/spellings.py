@@ -11,6 +11,9 @@ from judge.board.gazetteer import gazetteer
 
 SHORTEST_PREFIX = 3
 _GAP = r"(?:\.? *|-)"
+# Before a last word of one letter, as in "sul.s": a blank would make a name of "F Sul S F Mna", which is a support.
+_TIGHT, _TIGHT_GAP = "\N{NULL}", r"\.?"
+_GAPS = MappingProxyType({" ": _GAP, _TIGHT: _TIGHT_GAP})
 _BOUND = r"(?![a-z0-9'])"
 
 
@@ -62,8 +65,13 @@ def _spellings(
         if beginning not in adjectives:
             places.setdefault(short, tuple(sorted(provinces)))
             forms.add(beginning)
-    pattern = _trie_pattern(re.sub(r"[ .'-]+", " ", form) for form in forms) + _BOUND
+    pattern = _trie_pattern(map(_words, forms)) + _BOUND
     return Spellings(pattern, MappingProxyType(places), MappingProxyType(dict(known)))
+
+
+def _words(form: str) -> str:
+    """A spelling with one sign for each gap between its words."""
+    return re.sub(r" (?=[a-z]$)", _TIGHT, re.sub(r"[ .'-]+", " ", form))
 
 
 def _beginnings(name: str) -> Iterable[str]:
@@ -86,9 +94,9 @@ def _trie_pattern(forms: Iterable[str]) -> str:
 
 
 def _node_pattern(node: dict) -> str:  # type: ignore[type-arg]
-    branches = [
-        (_GAP if char == " " else re.escape(char)) + _node_pattern(below)
-        for char, below in sorted(node.items(), key=lambda item: (item[0] == " ", item[0]))
+    branches: list[str] = [
+        _GAPS.get(char, re.escape(char)) + _node_pattern(below)
+        for char, below in sorted(node.items(), key=lambda item: (item[0] in _GAPS, item[0]))
         if char
     ]
     if not branches:

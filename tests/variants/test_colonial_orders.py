@@ -270,3 +270,14 @@ def test_bridges_for_armies_alone_take_eight_fleet_pairs_from_the_board() -> Non
     assert board.army == COLONIAL.board.army
     assert start_position(COLONIAL, rules).board == board
     assert COLONIAL.board_by(Rules()) is COLONIAL.board
+
+
+def test_a_place_called_and_is_read_between_other_orders() -> None:
+    """The Andaman Sea's short form is `And`, in the errata `AND.S`."""
+    where = position(holland="F ands, F suls, F sum, A bor")
+    for text in ("F And H, F Sul H, A Bor H", "F And.S H and F Sul.S H and A Bor H", "F AND.S H; F SUL H; A Bor H"):
+        assert [word_order(COLONIAL.board, one) for one in read(where, "holland", text)] == [
+            "F ANDS H", "F SULS H", "A Bor H",
+        ], text  # fmt: skip
+    (move, hold) = read(where, "holland", "F Sum - And and A Bor H")
+    assert (move.to, hold.at) == ("ands", "bor")
