@@ -1,7 +1,7 @@
 """From a line to orders. Each order of a line stands alone; what cannot be read gives a complaint."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -30,6 +30,7 @@ _BRACKETS = re.compile(
     r"\((?!\s*/?\s*(?:[nsew]|north|south|east|west)(?:ern)?[ .]*(?:c|coast)?[ .]*\)"
     r"|\s*(?:via|vc|by|with|using|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
 )
+_WAY = re.compile(r"[->]|\bto\b")
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = re.compile(
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
@@ -62,7 +63,7 @@ def read_orders(
         if meaning.holds(rules, stands):
             return (meaning.order,)
     parse = order_parser(variant.grammars, board)
-    pieces = tuple(_pieces(parse, text))
+    pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text))
     if not any(phrase or has_order_shape(board, piece) for _, piece, phrase in pieces):
         return (_no_order(position, power, line),) if text.strip() else ()
     read: list[Order | Complaint] = []
@@ -93,6 +94,15 @@ def _without_remarks(variant: Variant, text: str) -> str:
         return remark[0] if words and words[0] in variant.riders else " " * len(remark[0])
 
     return _BRACKETS.sub(blank, text)
+
+
+def _phrase(parse: Parse, text: str) -> Phrase | None:
+    """What the parser makes of an order; where it cannot be read, without those brackets that tell no way to go."""
+    phrase = parse(text).phrase
+    if phrase is not None or "(" not in text:
+        return phrase
+    plain = _BRACKETS.sub(lambda said: said[0] if _WAY.search(said[0]) else " " * len(said[0]), text)
+    return parse(plain).phrase if plain != text else None
 
 
 def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complaint:
@@ -166,16 +176,16 @@ def looks_like_order(text: str, board: Board) -> bool:
     return any(has_order_shape(board, piece) for piece in _SEPARATOR.split(plain[heading.end() if heading else 0 :]))
 
 
-def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]:
+def _pieces(parse: Callable[[str], Phrase | None], text: str) -> Iterator[tuple[int, str, Phrase | None]]:
     """The orders of a line: where each begins, its text, what the parser made of it.
 
     A line that is one order as a whole is not taken apart at its commas or its `and`. Nor is a piece that is an order
     only with the `and` in it, as where a place is called so.
     """
     if not _SEPARATOR.search(text):
-        yield 0, text, parse(text).phrase
+        yield 0, text, parse(text)
         return
-    whole = parse(text).phrase
+    whole = parse(text)
     if whole is not None:
         yield 0, text, whole
         return
@@ -184,11 +194,11 @@ def _pieces(parse: Parse, text: str) -> Iterator[tuple[int, str, Phrase | None]]
         start, end = (parted.start(), parted.end()) if parted else (len(text), len(text))
         if start < at:
             continue
-        piece, phrase = text[at:start], parse(text[at:start]).phrase
+        piece, phrase = text[at:start], parse(text[at:start])
         if phrase is None and parted and parted[0] == "and":
             onward = ends[number + 1]
             longer = text[at : onward.start() if onward else len(text)]
-            if (phrase := parse(longer).phrase) is not None:
+            if (phrase := parse(longer)) is not None:
                 piece, end = longer, onward.end() if onward else len(text)
         if piece.strip():
             yield at, piece, phrase

@@ -54,7 +54,7 @@ TRAIN = Train(power="russia", kind=A, at="mos", to="irk")
         "Army Moscow to Irkutsk by train", "the army in Moscow takes the Trans-Siberian Railroad to Irkutsk",
         "Moscow by rail to Irkutsk", "A Mos - Irk (TSR)", "A Mos → TSR → Irk, please", "mos - tsr - irk",
         "Russian A Mos - T.S.R. - Irk", "A Mos \u2013 via the TSR \u2013 Irkutsk", "A Mos m Irk by TSR",
-        "TSR A Mos - Irk",
+        "TSR A Mos - Irk", "A Mos - Prm - Oms - Irk via TSR",
     ],
 )  # fmt: skip
 def test_a_train_is_read_however_it_is_written(text: str) -> None:
@@ -153,6 +153,9 @@ LEAVE = Support(power="turkey", kind=F, at="egy", target="reds", to="meds", targ
         "F Egy permits F Reds - Meds", "SC permits F Red - Med", "SC S F Red - Med", "allow British F Reds - Meds",
         "the Suez Canal permits British F Reds to Meds", "F EGY H (permit F REDS-MEDS)",
         "F EGY S Britain F REDS-MEDS (SC Britain F REDS-MEDS)", "F Egy (SC F Reds - Meds)",
+        "F Egy holds [permit F Reds - Meds]", "F Egy S F Reds - Meds via Suez", "grant permission F Reds - Meds",
+        "F Egy permits the British fleet in the Red Sea to pass to the Mediterranean", "F Egy lets F Reds pass to Meds",
+        "open the Canal to British F Reds - Meds",
     ],
 )  # fmt: skip
 def test_leave_to_pass_is_read_however_it_is_written(text: str) -> None:
@@ -166,6 +169,8 @@ def test_leave_to_pass_is_read_however_it_is_written(text: str) -> None:
     ("text", "problem"),
     [
         ("A Syr permits F Reds - Meds", "only the unit in Egypt gives leave"),
+        ("permit F Reds", "says from where to where"),
+        ("F Egy permits British F Reds", "says from where to where"),
         ("permit F Con - Meds", "is for a fleet between the Mediterranean and the Red Sea"),
         ("F Egy - Syr (permit F Reds - Meds)", "the unit in Egypt has one order"),
         ("F Egy S A Syr (permit F Reds - Meds)", "the unit in Egypt has one order"),
@@ -181,7 +186,82 @@ def test_leave_that_cannot_be_is_explained(text: str, problem: str) -> None:
 
 def test_a_remark_in_brackets_is_still_a_remark() -> None:
     where = position(turkey="F egy", britain="F reds")
-    assert read(where, "turkey", "F Egy H (I trust nobody)") == read(where, "turkey", "F Egy H")
+    for remark in ("I trust nobody", "train next turn", "permit nobody", "Suez stays shut", "F you"):
+        assert read(where, "turkey", f"F Egy H ({remark})") == read(where, "turkey", "F Egy H"), remark
+
+
+def test_leave_in_brackets_that_is_misspelt_is_no_remark() -> None:
+    (complaint,) = read(position(turkey="F egy", britain="F reds"), "turkey", "F Egy H (permit F Reds - Mads)")
+    assert isinstance(complaint, Complaint)
+    assert complaint.kind == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "read_as", "remark"),
+    [
+        ("turkey", "permit Russian F Reds - Meds", "F Egy S F REDS - MEDS", "F REDS is British"),
+        ("turkey", "F Egy H (permit French F Reds - Meds)", "F Egy S F REDS - MEDS", "F REDS is British"),
+        ("turkey", "permit A Reds - Meds", "F Egy S F REDS - MEDS", "Red Sea holds a fleet"),
+        ("turkey", "A Egy permits F Reds - Meds", "F Egy S F REDS - MEDS", "Egypt holds a fleet"),
+        ("russia", "F Mos - TSR - Irk", "A Mos - TSR - Irk", "Moscow holds an army"),
+        ("china", "A Mac S Chinese A Mos - TSR - Irk", "A Mac S A Mos - Irk", "A Mos is Russian"),
+        ("china", "A Mac S F Mos - Irk by rail", "A Mac S A Mos - Irk", "Moscow holds an army"),
+    ],
+)
+def test_a_wrong_nation_or_letter_is_noted_as_in_any_order(power: str, text: str, read_as: str, remark: str) -> None:
+    """DATC 4.C.2, 4.C.6; a game may have it that they spoil the order."""
+    where = position(turkey="F egy", britain="F reds", russia="A mos", china="A mac")
+    (order, note) = read(where, power, text)
+    assert word_order(COLONIAL.board, order) == read_as
+    assert isinstance(note, Complaint)
+    assert (note.kind, remark in note.problem) == ("note", True)
+
+
+PASSAGE = Move(power="britain", kind=F, at="reds", to="meds")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "F Reds - Meds", "F Reds - Suez - Meds", "F Reds-SC-Meds", "F Reds - Meds via Suez", "F Reds via SC to Meds",
+        "F Red Sea - Mediterranean Sea through the Suez Canal", "F Reds - Meds (via canal)", "F Red - Med (Suez)",
+        "F Reds transits Suez to Meds",
+    ],
+)  # fmt: skip
+def test_a_passage_is_read_however_it_is_written(text: str) -> None:
+    assert read(position(britain="F reds"), "britain", text) == (PASSAGE,)
+
+
+def test_only_fleets_between_both_seas_pass_the_canal() -> None:
+    (complaint,) = read(position(britain="F reds, F ade"), "britain", "F Ade - Meds via Suez")
+    assert isinstance(complaint, Complaint)
+    assert "between the Mediterranean and the Red Sea" in complaint.problem
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "instead"),
+    [
+        ("A Mos - Irk", "rail_unsaid", "A Mos - TSR - Irk"),
+        ("A Mos - Kra - Irk", "rail_unsaid", "A Mos - TSR - Irk"),
+        ("A Vla - Mos", "rail_unsaid", "A Vla - TSR - Mos"),
+        ("A Mos - Akm", "unreachable", None),
+        ("F Reds - Egy - Meds", "canal_unsaid", "F REDS - MEDS"),
+    ],
+)
+def test_who_forgets_the_railroad_or_writes_the_canal_otherwise_is_told_how(text: str, code: str, instead) -> None:
+    where = position(russia="A mos, A vla, F reds, A egy")
+    (order,) = read(where, "russia", text)
+    cause = illegal(COLONIAL, where, order, Rules())
+    assert cause is not None
+    assert cause.code == code
+    assert [word_order(COLONIAL.board, one) for one in cause.by] == ([instead] if instead else [])
+    assert instead is None or tell_cause(COLONIAL.board, cause).endswith(f"the order is {instead}")
+
+
+def test_a_place_that_is_no_station_on_the_way_is_asked_about() -> None:
+    (complaint,) = read(position(russia="A mos"), "russia", "A Mos - Mon - Irk via TSR")
+    assert isinstance(complaint, Complaint)
+    assert (complaint.piece, complaint.example) == ("Mon", "A Mos - TSR - Irk")
 
 
 def test_an_army_in_egypt_gives_leave_and_no_other_army_does() -> None:

@@ -5,6 +5,7 @@ Egypt for that move; from an army, which could support nothing at sea, it is lea
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from judge.adjudication.legality import illegal_move, illegal_support
 from judge.board import Board, province_of
@@ -12,11 +13,11 @@ from judge.game.complaints import Complaint
 from judge.game.kinds import Reading
 from judge.game.orders import Move, Order, Support
 from judge.game.outcomes import Cause
-from judge.game.phrases import Phrase, UnitPhrase
+from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.units import UnitKind
-from judge.variants.colonial.railway import may_come_by_train
+from judge.variants.colonial.railway import by_rail, may_come_by_train
 
 EGYPT = "egy"
 ENDS = frozenset({"meds", "reds"})
@@ -51,10 +52,22 @@ def is_leave(order: Move, egyptian: Order | None) -> bool:
 
 
 def illegal_passage(position: Position, order: Order, rules: Rules) -> Cause | None:
-    """Why a unit cannot go there; a fleet at one end of the Canal may always be ordered to the other."""
+    """Why a unit cannot go there; a fleet at one end of the Canal may always be ordered to the other.
+
+    Shape: who writes the way over Egypt, or forgets the railroad, is told how to write it.
+    """
+    assert isinstance(order, Move)
     cause = illegal_move(position, order, rules)
-    if cause is not None and cause.code == "unreachable" and is_passage(order) and joins(position.board):
+    if cause is None:
         return None
+    if is_passage(order) and joins(position.board):
+        if cause.code == "unreachable":
+            return None
+        if cause.code == "not_an_army" and order.route == (EGYPT,):
+            return Cause(code="canal_unsaid", by=(replace(order, route=(), convoyed=False),))
+    train = by_rail(position, order)
+    if train is not None and cause.code in ("unreachable", "no_sea_route"):
+        return Cause(code="rail_unsaid", by=(train,), place=order.to)
     return cause
 
 
@@ -105,25 +118,34 @@ def _other(end: str) -> str:
     return next(sea for sea in ENDS if sea != end)
 
 
+def read_passage(phrase: Phrase, reading: Reading) -> Order | Complaint:
+    """A fleet through the Canal that stands on its way: `F Reds - Suez - Meds`, `F Reds - Meds via Suez`."""
+    start, end = _ends(phrase.units[-1].place), _ends(phrase.places[-1])
+    if {*start.provinces, *end.provinces} != ENDS:
+        return _no_way(phrase.units[-1].place, reading)
+    units = (*phrase.units[:-1], replace(phrase.units[-1], place=start))
+    rule = "move" if len(units) == 1 else "support"
+    return reading.order(Phrase(rule=rule, units=units, places=(end,)), reading.position)
+
+
 def read_permit(phrase: Phrase, reading: Reading) -> Order | Complaint:
-    """Leave written as `permit F Reds - Meds`, `SC permits F Reds - Meds`, `F Egy permits F Reds - Meds`."""
-    if len(phrase.units) == 2 and phrase.units[0].place.provinces != (EGYPT,):
-        return _complaint(phrase.units[0], "only the unit in Egypt gives leave to pass the Canal")
+    """Leave written as `permit F Reds - Meds`, `SC permits F Reds - Meds`, `F Egy permits F Reds - Meds`.
+
+    Rule: it is read as the support that it is, so a nation or letter that is not the fleet's is noted or refused.
+    """
+    keeper = reading.position.unit_in(EGYPT)
     passing = phrase.units[-1]
-    start = next((one for one in passing.place.provinces if one in ENDS), "")
-    end = next((one for one in phrase.places[-1].provinces if one in ENDS), "")
-    if {start, end} != ENDS:
-        return _complaint(passing, "leave to pass the Canal is for a fleet between the Mediterranean and the Red Sea")
-    keeper, fleet = reading.position.unit_in(EGYPT), reading.position.unit_in(start)
-    return Support(
-        power=reading.power,
-        kind=keeper.kind if keeper else UnitKind.FLEET,
-        at=keeper.at if keeper else EGYPT,
-        target=start,
-        to=end,
-        target_kind=fleet.kind if fleet else passing.kind,
-        target_power=fleet.power if fleet else passing.nation,
-    )
+    if not phrase.places:
+        problem = "leave to pass the Canal says from where to where"
+        return reading.complain(problem, _EXAMPLE, passing.place)
+    if len(phrase.units) == 2 and EGYPT not in phrase.units[0].place.provinces:
+        return reading.complain("only the unit in Egypt gives leave to pass the Canal", _EXAMPLE, phrase.units[0].place)
+    writer = phrase.units[0] if len(phrase.units) == 2 else None
+    if writer is None:
+        place = PlacePhrase(EGYPT, (EGYPT,), "", passing.place.column)
+        writer = UnitPhrase(place, keeper.kind if keeper else UnitKind.FLEET)
+    passage = Phrase(rule="passage", units=(writer, passing), places=phrase.places)
+    return read_passage(passage, reading)
 
 
 def read_rider(phrase: Phrase, reading: Reading) -> Order | Complaint:
@@ -132,21 +154,27 @@ def read_rider(phrase: Phrase, reading: Reading) -> Order | Complaint:
     Rule: leave takes the unit's order (ruling C18), so that can only be to hold, or the same leave.
     """
     order, inner = phrase.parts
-    leave = read_permit(inner, reading)
-    unit = order.units[0]
-    if isinstance(leave, Complaint):
-        return leave
-    if unit.place.provinces != (EGYPT,):
-        return _complaint(unit, "only the unit in Egypt gives leave to pass the Canal")
-    if order.rule in ("hold", "bare"):
+    writer = order.units[0]
+    if writer.place.provinces != (EGYPT,):
+        return reading.complain("only the unit in Egypt gives leave to pass the Canal", _EXAMPLE, writer.place)
+    leave = read_permit(replace(inner, units=(writer, *inner.units)), reading)
+    if isinstance(leave, Complaint) or order.rule in ("hold", "bare"):
         return leave
     if order.rule == "support" and order.places and read_permit(order, reading) == leave:
         return leave
-    return _complaint(unit, "the unit in Egypt has one order: either this or leave to pass the Canal")
+    problem = "the unit in Egypt has one order: either this or leave to pass the Canal"
+    return reading.complain(problem, _EXAMPLE, writer.place)
 
 
-def _complaint(unit: UnitPhrase, problem: str) -> Complaint:
-    return Complaint(
-        kind="unreadable", problem=problem, column=unit.place.column, piece=unit.place.text,
-        example="F Egy S F REDS - MEDS",
-    )  # fmt: skip
+_EXAMPLE = "F Egy S F REDS - MEDS"
+
+
+def _ends(place: PlacePhrase) -> PlacePhrase:
+    """A place that could be several taken for an end of the Canal."""
+    return replace(place, provinces=tuple(one for one in place.provinces if one in ENDS) or place.provinces)
+
+
+def _no_way(place: PlacePhrase, reading: Reading) -> Complaint:
+    return reading.complain(
+        "the Canal is for a fleet between the Mediterranean and the Red Sea", "F REDS - MEDS", place
+    )

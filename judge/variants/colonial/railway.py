@@ -1,16 +1,16 @@
 """The Trans-Siberian Railroad as an order: `A Mos - TSR - Irk`, its wording, reading, legality and options."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.adjudication.legality import illegal_hold
 from judge.board import Board, province_of
 from judge.game.complaints import Complaint
 from judge.game.kinds import Reading
-from judge.game.orders import Order, Support
+from judge.game.orders import Hold, Move, Order, Support
 from judge.game.outcomes import Cause
-from judge.game.phrases import Phrase, PlacePhrase
+from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.units import UnitKind
@@ -76,6 +76,12 @@ def illegal_train(position: Position, order: Order, rules: Rules) -> Cause | Non
     return None if is_whole(position.board, start, end) else Cause(code="rail_cut")
 
 
+def by_rail(position: Position, order: Move) -> Train | None:
+    """The train that a move would be, None where it cannot be one."""
+    train = Train(power=order.power, kind=order.kind, at=order.at, to=province_of(order.to))
+    return train if illegal_train(position, train, Rules()) is None else None
+
+
 def train_options(position: Position, power: str) -> Iterator[Order]:
     """Each Russian army on the line to each other station."""
     if power == OPERATOR:
@@ -109,48 +115,62 @@ def may_come_by_train(position: Position, order: Support) -> bool:
 
 
 def read_train(phrase: Phrase, reading: Reading) -> Order | Complaint:
-    """The order in `A Mos - TSR - Irk`; places that could be several are taken for stations."""
+    """The order in `A Mos - TSR - Irk`; places that could be several are taken for stations.
+
+    Rule: stations on the way may be written, in their sequence; they change nothing.
+    """
     position, power = reading.position, reading.power
 
     def is_mine(province: str) -> bool:
         unit = position.unit_in(province)
         return unit is not None and unit.power == power
 
-    at = _one(position, phrase.units[0].place, is_mine)
-    to = _one(position, phrase.places[-1])
-    if isinstance(at, Complaint):
-        return at
-    if isinstance(to, Complaint):
-        return to
-    unit = position.unit_in(at)
-    kind = phrase.units[0].kind or UnitKind.ARMY
-    return Train(power=power, kind=unit.kind if unit else kind, at=unit.at if unit else at, to=to)
+    unit = _station_of(phrase.units[0], is_mine)
+    stands = reading.order(Phrase(rule="hold", units=(unit,)), position)
+    to = _the_station(reading, phrase.places[-1])
+    if isinstance(stands, Complaint) or isinstance(to, Complaint):
+        return stands if isinstance(stands, Complaint) else to  # type: ignore[return-value]  # one is a complaint
+    assert isinstance(stands, Hold)
+    train = Train(power=power, kind=stands.kind, at=stands.at, to=to)
+    start = province_of(stands.at)
+    way = iter(stations_between(start, to)[:-1] if start in LINE and to in LINE else ())
+    for place in phrase.places[:-1]:
+        if not any(one in place.provinces for one in way):
+            problem = "this is no station on the way; the start and the end are enough"
+            return reading.complain(problem, word_train(position.board, train), place)
+    return train
 
 
 def read_train_support(phrase: Phrase, reading: Reading) -> Order | Complaint:
-    """The support in `A Vla S A Mos - TSR - Irk`."""
-    position, power = reading.position, reading.power
-    places = [_one(position, unit.place, lambda one: position.unit_in(one) is not None) for unit in phrase.units]
-    for found in (*places, to := _one(position, phrase.places[-1])):
-        if isinstance(found, Complaint):
-            return found
-    at, target = (position.unit_in(str(place)) for place in places)
-    return Support(
-        power=power, kind=at.kind if at else UnitKind.ARMY, at=at.at if at else str(places[0]), target=str(places[1]),
-        to=str(to), target_kind=target.kind if target else None, target_power=target.power if target else None,
-    )  # fmt: skip
+    """The support in `A Vla S A Mos - TSR - Irk`, read as any support to the end station."""
+    position = reading.position
+    units = tuple(_station_of(unit, lambda one: position.unit_in(one) is not None) for unit in phrase.units)
+    end = phrase.places[-1]
+    return reading.order(
+        replace(phrase, rule="support", units=units, places=(_narrowed(end, LINE.__contains__),)), position
+    )
 
 
-def _one(position: Position, place: PlacePhrase, *tests: object) -> str | Complaint:
-    """The one province that is meant: the only one that passes a test, or the only station."""
+Test = Callable[[str], bool]
+
+
+def _narrowed(place: PlacePhrase, *tests: Test) -> PlacePhrase:
+    """A place that could be several: those that pass a test, test after test until one is left."""
     left = place.provinces
-    for test in (*tests, LINE.__contains__):
-        passed = tuple(one for one in left if callable(test) and test(one))
-        left = passed or left
-        if len(left) == 1:
-            return left[0]
-    names = tuple(position.board.province(one).name for one in left)
-    return Complaint(
-        kind="ambiguous", problem=f"“{place.text}” could be {' or '.join(names)}", column=place.column,
-        piece=place.text, expected=" or ".join(names), instead=names,
-    )  # fmt: skip
+    for test in tests:
+        left = tuple(one for one in left if test(one)) or left
+    return replace(place, provinces=left)
+
+
+def _station_of(unit: UnitPhrase, test: Test) -> UnitPhrase:
+    return replace(unit, place=_narrowed(unit.place, test, LINE.__contains__))
+
+
+def _the_station(reading: Reading, place: PlacePhrase) -> str | Complaint:
+    """The one province that is meant, a station if one could be."""
+    left = _narrowed(place, LINE.__contains__).provinces
+    if len(left) == 1:
+        return left[0]
+    names = tuple(reading.position.board.province(one).name for one in left)
+    found = reading.complain(f"“{place.text}” could be {' or '.join(names)}", "", place)
+    return replace(found, kind="ambiguous", expected=" or ".join(names), instead=names)

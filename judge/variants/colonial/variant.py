@@ -17,6 +17,7 @@ from judge.variants.colonial.canal import (
     illegal_passage,
     leave_options,
     passage_options,
+    read_passage,
     read_permit,
     read_rider,
 )
@@ -74,7 +75,12 @@ def make_colonial(on: str | None = None) -> Variant:
         grammars=("colonial", "orders"),
         rulings=RULINGS,
         fit=fit_bridges,
-        readers=(("permit", read_permit), ("rider", read_rider), ("train_support", read_train_support)),
+        readers=(
+            ("permit", read_permit),
+            ("rider", read_rider),
+            ("train_support", read_train_support),
+            ("passage", read_passage),
+        ),
         riders=("tsr", "sc", "suez", "permit", "permits", "allow", "allows", "f", "fleet", "rail", "train"),
         house_rules=HOUSE_RULES,
         lessons=lessons,
