@@ -41,7 +41,7 @@ def list_games(scene: Scene, _command: ListGames) -> Decision:
     games = tuple(
         GameLine(
             name=one.name, variant=one.variant, state=one.state.value, phase=one.phase, deadline=one.deadline,
-            players=one.players, places=one.places,
+            players=one.players, places=one.places, openings=one.openings,
         )
         for one in scene.listings
     )  # fmt: skip

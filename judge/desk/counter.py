@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge.desk import asking, joining, masters, orders, press, registration
+from judge.desk import asking, entering, joining, masters, orders, press, registration
 from judge.desk.office import Decision, Scene, no_game
 from judge.game.commands import (
     AboutGame,
@@ -11,6 +11,7 @@ from judge.game.commands import (
     Command,
     Create,
     Deadline,
+    Enter,
     Help,
     Join,
     ListGames,
@@ -49,6 +50,12 @@ def subject_of(command: Command) -> str | None:
     return name if isinstance(name, str) and name else None
 
 
+def maybe_subject(command: Command) -> str:
+    """A word of the command that names a game if there is one of that name: `CLAIM silk Portugal`; "" for none."""
+    first, _, rest = command.nation.partition(" ") if isinstance(command, Enter) else ("", "", "")
+    return first if rest else ""
+
+
 def about_game(scene: Scene, _command: AboutGame | SignOn) -> Decision:
     """What follows is about this game."""
     if scene.game is None:
@@ -81,6 +88,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Clear: orders.clear,
     Create: joining.create,
     Deadline: masters.deadline,
+    Enter: entering.enter,
     Help: asking.help_me,
     Join: joining.join,
     ListGames: asking.list_games,

@@ -68,7 +68,7 @@ class AddSeat:
 
 @dataclass(frozen=True, slots=True)
 class GivePower:
-    """A seat gets its power (the draw at the start)."""
+    """A seat gets its power, and is a player's from then on: at the start, or when somebody comes in later."""
 
     seat: int
     power: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from judge.desk.admission import Closing, Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
-from judge.desk.counter import decide, subject_of
+from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
@@ -79,9 +79,13 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Wants:
-    """What has to be loaded before the next group is taken: a game by name ("" for none), the listings, a history."""
+    """What has to be loaded before the next group is taken: a game by name ("" for none), the listings, a history.
+
+    Shape: `rather` a word that may be the name of a game; where there is such a game, it is the one that is wanted.
+    """
 
     game: str = ""
+    rather: str = ""
     listings: bool = False
     history: bool = False
 
@@ -137,8 +141,10 @@ def wanted(session: Session) -> Wants | None:
     command = session.groups[0][0].command
     if session.groups[0][0].complaint is not None or (command and over_limit(session.used, command)):
         return Wants()
+    named = subject_of(command) if command else None
     return Wants(
-        game=(subject_of(command) if command else None) or session.about,
+        game=named or session.about,
+        rather="" if named or command is None else maybe_subject(command),
         listings=isinstance(command, ListGames),
         history=isinstance(command, Process),
     )
@@ -162,7 +168,7 @@ def take(
     group, session = session.groups[0], replace(session, groups=session.groups[1:])
     scene = Scene(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
-        number=group[0].line.number, asked=wants.game, game=game, fixed=session.fixed, games=session.games,
+        number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, history=tuple(history),
     )  # fmt: skip
     statement = group[0]
@@ -188,6 +194,11 @@ def take(
     )
     acted = any(line.fate in ("ok", "error") for line in told)
     return (_touch(session, taken.touched) if acted else session), taken.effects
+
+
+def _asked(wants: Wants, game: Game | None) -> str:
+    """The name of the game that a group is about: the one loaded, else the one wanted, "" for none."""
+    return wants.game or ("" if game is None else game.name)
 
 
 def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> tuple[Effect, ...]:

@@ -121,15 +121,15 @@ def _open_sheet(scene: Scene) -> Sheet | Complaint:
         return _refusal(f"The game {game.name} has not begun; orders can be given from its start mail on.")
     if seat.power is None:
         return _refusal(f"You play no power in {game.name}, so you have no units to order.", example="STATUS")
-    late = _too_late(scene, game, game.phase)
+    late = too_late(scene, game, game.phase)
     if late is not None:
         return late
     complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None
     return complaint or Sheet(game=game, phase=game.phase, power=seat.power)
 
 
-def _too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
-    """Why a letter is too late: it came after the deadline, or before this phase opened and so for the one before.
+def too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
+    """Why a letter is too late for a phase: it came after the deadline, or before it opened and so for the one before.
 
     What counts is when the letter was accepted, not when it is read.
     """

@@ -9,10 +9,11 @@ from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.office import Office
 from judge.desk.snapshot import Game, GameState, OpenPhase, Player, Role, Seat
+from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
-from judge.reports.cards import Card, PowerLine, Reader
+from judge.reports.cards import Card, OpenPower, PowerLine, Reader
 from judge.variants import find_variant
 
 
@@ -73,6 +74,41 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         places=len(variant.board.seats()),
         time_left=game.time_left,
         winner=game.winner,
+        openings=_open_powers(game) if running else (),
+    )
+
+
+def openings(game: Game) -> tuple[Opening, ...]:
+    """The powers of a running game that can be taken up now, in the order of the board: see `Entrance.openings`.
+
+    Shape: beside those that wait for a leader, those that are alive and whose player has left.
+    """
+    entrance = variant_of(game).entrance
+    if entrance is None or game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+        return ()
+    offered = {one.power: one for one in entrance.openings(game.phase.position)}
+    vacant = {power.id: Opening(power=power.id) for power in board_of(game).powers if is_vacant(game, power.id)}
+    return tuple((offered | vacant)[power.id] for power in board_of(game).powers if power.id in offered | vacant)
+
+
+def is_vacant(game: Game, power: str) -> bool:
+    """Whether a power is alive and nobody plays it any more, in a game that people can come into."""
+    entrance = variant_of(game).entrance
+    if entrance is None or game.phase is None or game.seat_for(power) is not None:
+        return False
+    return entrance.standing(game.phase.position, power) is Standing.ACTIVE
+
+
+def open_names(game: Game) -> tuple[str, ...]:
+    """The names of the powers that can be taken up now."""
+    return tuple(board_of(game).power(one.power).name for one in openings(game))
+
+
+def _open_powers(game: Game) -> tuple[OpenPower, ...]:
+    board = board_of(game)
+    return tuple(
+        OpenPower(name=board.power(one.power).name, centers=tuple(map(board.write, one.centers)))
+        for one in openings(game)
     )
 
 

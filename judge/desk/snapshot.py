@@ -122,6 +122,7 @@ class Game:
     phase: OpenPhase | None = None
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
+    former: tuple[Seat, ...] = ()  # of powers, given up; the latest last
 
     def seat_of(self, player: int, role: Role | None = None) -> Seat | None:
         """The seat a player has in this game, in a certain role if one is named; a power goes before the rest."""
@@ -150,3 +151,4 @@ class Listing:
     deadline: datetime | None
     players: int
     places: int
+    openings: tuple[str, ...] = ()  # names of powers that can be taken up while the game runs

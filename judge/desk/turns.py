@@ -22,9 +22,11 @@ from judge.desk.effects import (
     SetGameState,
 )
 from judge.desk.office import Office
+from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.posts import (
     Topic,
     card_of,
+    phase_tag,
     post_to_all,
     post_to_seat,
     reader_of,
@@ -89,17 +91,32 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
     phase = game.phase
     if phase is None:
         raise ValueError(f"game {game.name} has no open phase to adjudicate")
-    orders = [order for one in phase.order_sets for order in one.orders]
-    turn = play_turn(variant_of(game), phase.position, orders, game.settings.rules)
+    orders = [order for one in phase.order_sets if not is_plea(one) for order in one.orders]
+    filled = fill_vacant(game)
+    turn = play_turn(variant_of(game), phase.position, (*orders, *pleas_to_play(game)), game.settings.rules)
+    admitted = let_in(filled.game, turn)
     tag = phase.position.phase.tag
     log = Log(game=game.id, kind="turn", text=tag)
+    closed = (CloseOpenPhase(phase=phase.id, turn=turn), log, *filled.effects, *admitted.effects)
     if turn.winner:
-        return (CloseOpenPhase(phase=phase.id, turn=turn), log, *_end(office, game, phase, turn, history))
-    after = _opened(office, game, turn.after)
-    effects: tuple[Effect, ...] = (CloseOpenPhase(phase=phase.id, turn=turn), log, _opening(after))
+        return (*closed, *_end(office, admitted.game, phase, turn, history))
+    after = _opened(office, admitted.game, turn.after)
+    kept = carried(admitted.game, [seat for seat, _ in filled.passed_over])
+    effects: tuple[Effect, ...] = (*closed, _opening(after), *kept, *_passed_over(office, after, phase, filled))
     if game.state is GameState.PAUSED:
         effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
     return effects + _results(office, after, phase, turn, turn.after.phase.tag)
+
+
+def _passed_over(office: Office, after: Game, played: OpenPhase, filled: Admission) -> tuple[Effect, ...]:
+    """Those whose claim came to nothing are told why."""
+    card, topic = card_of(office, after), _phase_topic(after, played, "notice", phase_tag(after))
+    return tuple(
+        post_to_seat(
+            office, after, seat, topic, texts.notice(card, reader_of(after, seat), f"Your claim: {why}", office.now)
+        )
+        for seat, why in filled.passed_over
+    )  # fmt: skip
 
 
 def _opened(office: Office, game: Game, position: Position) -> Game:

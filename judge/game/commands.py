@@ -29,6 +29,19 @@ class Join:
     password: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enter:
+    """CLAIM nation, or JOIN game AS nation BY REVOLUTION IN center: into a running game, at the head of a nation.
+
+    Shape: `nation` as written, in CLAIM perhaps with the name of the game before it; `center` as written, "" for a
+    claim; `game` None where it is not named, or not plainly.
+    """
+
+    nation: str
+    center: str = ""
+    game: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Observe:
     """OBSERVE game."""
@@ -171,6 +184,7 @@ Command = (
     Register
     | Create
     | Join
+    | Enter
     | Observe
     | Resign
     | SignOn

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from judge.board import Board
 from judge.game.calendar import STANDARD_CALENDAR, Calendar
 from judge.game.complaints import Complaint
+from judge.game.entrance import Entrance
 from judge.game.kinds import OrderKind, Reading
 from judge.game.orders import Order
 from judge.game.outcomes import Outcome
@@ -149,7 +150,7 @@ class Variant:
     `readers` read grammar rules that no order kind is named after; `riders` are words that begin a bracket that
     belongs to an order (others are remarks). `house_rules` are its rulings, one sentence each, with their numbers;
     `lessons` what HELP teaches a power; `warn` tells what is wrong with the orders of a power together, each of which
-    is possible.
+    is possible. `entrance` says how people come into a running game, None where nobody can.
     """
 
     name: str
@@ -173,6 +174,7 @@ class Variant:
     house_rules: tuple[str, ...] = ()
     lessons: Callable[[Position, str], tuple[Lesson, ...]] = no_lessons
     warn: Callable[[Position, Sequence[Order]], tuple[str, ...]] = no_warnings
+    entrance: Entrance | None = None
 
     def board_by(self, rules: Rules) -> Board:
         """The board at the start of a game that has these rules."""

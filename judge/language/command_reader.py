@@ -15,6 +15,18 @@ from judge.language.tags import read_tag, split_tag
 _MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
 _EVERYBODY = {"all", "everyone", "everybody"}
 _ENDS = " .!,;"
+_RISING = re.compile(
+    r"(?:as\s+)?(?:the\s+)?(?P<nation>.+?)\s+by\s+(?:a\s+)?(?:revolution|revolt|rising)\s+(?:in|at|from)\s+(?P<center>.+)",
+    re.IGNORECASE,
+)
+_CLAIMS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        r"(?:game\s+)?(?P<game>[\w-]+)\s+as\s+(?P<nation>.+)",
+        r"(?P<nation>.+?)\s+in\s+(?:game\s+)?(?P<game>[\w-]+)",
+        r"game\s+(?P<game>[\w-]+)\s+(?P<nation>.+)",
+    )
+)
 _COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
 
@@ -53,6 +65,11 @@ def _names(text: str) -> tuple[str, ...]:
     if len(parts) == 1:
         parts = text.split()
     return tuple(part for part in parts if part)
+
+
+def _named(nation: str) -> str:
+    """The words for a nation without an article."""
+    return re.sub(r"^the\s+(?=\S)", "", nation, flags=re.IGNORECASE)
 
 
 def _tag(text: str | None) -> str | None:
@@ -109,6 +126,20 @@ class _CommandReader(Transformer[Token, Any]):
         seat, _, game = str(children[1]).partition("@")
         password = str(children[2]) if len(children) > 2 else None
         return c.Join(game=game, preferences=(seat,), password=password)
+
+    def rise(self, children: list[Any]) -> c.Enter:
+        rising = _plain(str(children[-1]))
+        read = _RISING.fullmatch(rising)
+        if read is None:
+            raise Misread(f"“{rising}” names no nation and center")
+        return c.Enter(nation=read["nation"], center=read["center"], game=_name(children))
+
+    def claim(self, children: list[Any]) -> c.Enter:
+        claimed = " ".join(str(children[-1]).split())
+        for form in _CLAIMS:
+            if read := form.fullmatch(claimed):
+                return c.Enter(nation=_named(read["nation"]), game=read["game"])
+        return c.Enter(nation=_named(claimed))
 
     def observe(self, children: list[Any]) -> c.Observe:
         return c.Observe(str(children[1]))

@@ -15,16 +15,17 @@ from judge.language.command_reader import Heading, Misread, command_of
 from judge.paths import data_file
 
 _FIRST = re.compile(
-    r"(register|create|join|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)|hello"
-    r"|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|list|press|broadcast|help|get"
-    r"|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume|unpause|unsuspend|terminate"
-    r"|(?:time[ -]?)?zone)\b|\?",
+    r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
+    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|list|press|broadcast"
+    r"|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume|unpause|unsuspend"
+    r"|terminate|(?:time[ -]?)?zone)\b|\?",
     re.IGNORECASE,
 )
 EXAMPLES = {
     "register": "REGISTER Ada Lovelace",
     "create": "CREATE spring24 standard movement=3d zone=Europe/Berlin at=20:00",
     "join": "JOIN spring24 France, Germany",
+    "claim": "CLAIM Portugal",
     "observe": "OBSERVE spring24", "watch": "OBSERVE spring24", "monitor": "OBSERVE spring24",
     "resign": "RESIGN spring24", "withdraw": "RESIGN spring24",
     "signon": "SIGNON Fspring24 password", "login": "SIGNON Fspring24 password", "hello": "SIGNON Fspring24 password",
@@ -43,8 +44,8 @@ EXAMPLES = {
 }  # fmt: skip
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
-    ("join", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget", "set",
-     "wait", "ready", "status", "list", "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause",
+    ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
+     "set", "wait", "ready", "status", "list", "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause",
      "resume", "press", "process")
 )  # fmt: skip
 _COMMENT = re.compile(r"\s*(//|#)")

@@ -18,13 +18,21 @@ class PowerLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPower:
+    """A power that people can take up while the game runs; `centers` those in which it can rise now, as written."""
+
+    name: str
+    centers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """A game in a report's heading.
 
     Shape: `address` where letters about the game go (`judge+g42@host`); `position` the present one, None
     before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
-    when the clock was stopped; `winner` power ids once the game is over.
+    when the clock was stopped; `winner` power ids once the game is over; `openings` what newcomers can have.
     """
 
     name: str
@@ -41,6 +49,7 @@ class Card:
     places: int = 0
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
+    openings: tuple[OpenPower, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +113,8 @@ class Receipt:
 class GameLine:
     """A game in the answer to LIST.
 
-    Shape: `state` a word such as `forming`; `phase` its tag, "" before the start; `deadline` UTC or None.
+    Shape: `state` a word such as `forming`; `phase` its tag, "" before the start; `deadline` UTC or None; `openings`
+    names of powers that can be taken up while it runs.
     """
 
     name: str
@@ -114,6 +124,7 @@ class GameLine:
     deadline: datetime | None = None
     players: int = 0
     places: int = 0
+    openings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime
         "table": _table(card, in_orders),
         "units": unit_lines(position) if position else (),
         "owners": owner_lines(position) if position else (),
+        "openings": opening_lines(card),
         "ending": listed(power_names(position.board, card.winner)) if position and card.winner else "",
     }
     return page("anyone/status", **facts)
@@ -35,6 +36,7 @@ def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime) -> 
         forming=tuple(entry for game, entry in shown if game.state == "forming"),
         others=tuple(entry for game, entry in shown if game.state != "forming"),
         example=next((game.name for game in lines if game.state == "forming"), ""),
+        claim=next((f"{game.name} {game.openings[0]}" for game in lines if game.openings), ""),
     )
 
 
@@ -79,8 +81,24 @@ def _listed(game: GameLine, zone: str, now: datetime) -> tuple[str, ...]:
     elif game.phase:
         facts.append(game.phase)
     lines = fold(f"{game.name}: {', '.join(facts)}", "  ", "      ")
+    if game.openings:
+        lines += fold(f"open to newcomers: {', '.join(game.openings)}", "      ")
     if game.deadline is None or game.state != "running":
         return lines
     if (local := say_moment(game.deadline, zone)).endswith(" UTC"):
         local += f" ({say_left(game.deadline - now)})"
     return (*lines, f"      orders until {local}")
+
+
+def opening_lines(card: Card) -> tuple[str, ...]:
+    """What newcomers can have in a running game, with what to write for it; () when there is nothing."""
+    if not card.openings:
+        return ()
+    rising = tuple(f"{one.name} in {listed(one.centers, 'or')}" for one in card.openings if one.centers)
+    lines = [*fold(", ".join(one.name for one in card.openings), "  ", "  ")]
+    lines += fold(f"To ask for one, write CLAIM {card.name} {card.openings[0].name}", "  ", "    ")
+    if rising:
+        first = next(one for one in card.openings if one.centers)
+        lines += fold(f"Its people are up in arms and want a leader: {'; '.join(rising)}.", "  ", "    ")
+        lines += fold(f"JOIN {card.name} AS {first.name} BY REVOLUTION IN {first.centers[0]}", "  ", "    ")
+    return tuple(lines)

@@ -19,7 +19,7 @@ from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
-from judge.reports.overviews import house, listing, status, variant_rules
+from judge.reports.overviews import house, listing, opening_lines, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
@@ -75,6 +75,7 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
         "passed": tuple(phase.tag for phase in turn.passed if not over),
         "owners": owner_lines(turn.after) if shows_centers(turn) else (),
         "counts": count_lines(turn.after, over=over) if shows_centers(turn) else (),
+        "openings": opening_lines(card) if reader.role == "observer" and not over else (),
         "over": over,
         "ending": _ending(card, turn.winner) if over else "",
         "machine": machine_lines(card, turn.before.phase.tag),

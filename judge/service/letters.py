@@ -119,7 +119,7 @@ class Letters:
     def _converse(self, office: Office, tx: Transaction, session: Session, letter_id: int, letter: Letter) -> Session:
         """Take the letter's lines one after the other, each on what the ones before have left."""
         while (wants := wanted(session)) is not None:
-            game = tx.game(wants.game) if wants.game else None
+            game = next((found for name in (wants.rather, wants.game) if name and (found := tx.game(name))), None)
             session, effects = take(
                 office,
                 session,

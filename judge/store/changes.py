@@ -100,7 +100,8 @@ class Changes:
             case AddSeat():
                 self._add_seat(effect)
             case GivePower():
-                self._row(SeatRow, effect.seat).power = effect.power
+                seat = self._row(SeatRow, effect.seat)
+                seat.power, seat.role = effect.power, Role.PLAYER.value
             case LeaveSeat():
                 self._leave(effect)
             case SetGameState():

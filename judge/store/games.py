@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
+from judge.desk.posts import open_names
 from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.position import Position
 from judge.game.turns import Turn
@@ -192,6 +193,7 @@ class Games:
             phase=self._open_phase(row),
             time_left=row.time_left,
             winner=tuple(row.winner),
+            former=self._seats(row.id, former=True),
         )
 
     def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:
@@ -203,13 +205,15 @@ class Games:
         )
         return tuple(_player(row, email) for row, email in rows)
 
-    def _seats(self, game: int) -> tuple[Seat, ...]:
+    def _seats(self, game: int, *, former: bool = False) -> tuple[Seat, ...]:
+        """The seats of a game by id; or those of powers that somebody has given up, the latest last."""
+        given_up = and_(SeatRow.left_at.is_not(None), SeatRow.power.is_not(None))
         rows = self.session.execute(
             select(SeatRow, PlayerRow, AddressRow.email)
             .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
             .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
-            .where(SeatRow.game_id == game, SeatRow.left_at.is_(None))
-            .order_by(SeatRow.id)
+            .where(SeatRow.game_id == game, given_up if former else SeatRow.left_at.is_(None))
+            .order_by(SeatRow.left_at, SeatRow.id)
             .execution_options(populate_existing=True)
         )
         return tuple(
@@ -274,6 +278,7 @@ class Games:
         players = select(func.count()).where(
             SeatRow.game_id == row.id, SeatRow.left_at.is_(None), SeatRow.role == Role.PLAYER.value
         )
+        variant = self.find_variant(row.variant, row.on_board)
         return Listing(
             name=row.name,
             variant=row.variant,
@@ -281,7 +286,8 @@ class Games:
             phase="" if phase is None else phase[0],
             deadline=None if phase is None else phase[1],
             players=self.session.scalars(players).one(),
-            places=len(self.find_variant(row.variant, row.on_board).board.seats()),
+            places=len(variant.board.seats()),
+            openings=() if variant.entrance is None else open_names(self._build(row)),
         )
 
 

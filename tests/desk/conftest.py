@@ -9,6 +9,7 @@ import pytest
 from judge.desk import effects as do
 from judge.desk.front import Incoming, Session, begin, finish, take, wanted
 from judge.desk.office import Office
+from judge.desk.posts import open_names
 from judge.desk.snapshot import (
     Game,
     GameState,
@@ -47,7 +48,7 @@ class Town:
         self.turns: dict[str, list[Turn]] = {}
         self.sessions: list[Session] = []
         self.next_id = 100
-        self.added_seat = 0
+        self.added_seat = self.opened = 0
 
     def office(self) -> Office:
         return Office(
@@ -134,7 +135,7 @@ class Town:
         self.apply(effects)
         while (wants := wanted(session)) is not None:
             session, effects = take(
-                self.office(), session, game=self.games.get(wants.game.lower()),
+                self.office(), session, game=self.games.get(wants.rather.lower()) or self.games.get(wants.game.lower()),
                 listings=self._listings() if wants.listings else (), history=self.turns.get(wants.game, []),
             )  # fmt: skip
             self.apply(effects)
@@ -153,7 +154,7 @@ class Town:
             Listing(
                 name=game.name, variant=game.variant, state=game.state,
                 phase=game.phase.position.phase.tag if game.phase else "", deadline=None,
-                players=sum(seat.role is Role.PLAYER for seat in game.seats), places=7,
+                players=sum(seat.role is Role.PLAYER for seat in game.seats), places=7, openings=open_names(game),
             )
             for game in self.games.values()
         )  # fmt: skip
@@ -183,10 +184,12 @@ class Town:
                     seats=(master,),
                 )  # fmt: skip
             case do.GivePower(seat, power):
-                self._change_seat(seat, power=power)
+                self._change_seat(seat, power=power, role=Role.PLAYER)
             case do.LeaveSeat(seat):
                 game = next(one for one in self.games.values() if any(mine.id == seat for mine in one.seats))
-                self._change_game(game.id, seats=tuple(one for one in game.seats if one.id != seat))
+                gone = tuple(one for one in game.seats if one.id == seat and one.power is not None)
+                rest = tuple(one for one in game.seats if one.id != seat)
+                self._change_game(game.id, seats=rest, former=(*game.former, *gone))
             case do.ReleaseLetter(letter) | do.DropLetter(letter):
                 self.held.remove(letter)
             case do.Post(draft):
@@ -218,6 +221,7 @@ class Town:
                     id=self._new_id(), sequence=len(self.turns.get(game.name, [])) + 1, position=effect.position,
                     opened_at=self.now, deadline=effect.deadline,
                 )  # fmt: skip
+                self.opened = phase.id
                 self._change_game(game.id, phase=phase)
             case do.CloseOpenPhase():
                 game = self._game_of_phase(effect.phase)
@@ -244,6 +248,7 @@ class Town:
         return next(game for game in self.games.values() if game.id == number)
 
     def _game_of_phase(self, number: int) -> Game:
+        number = number or self.opened
         return next(game for game in self.games.values() if game.phase and game.phase.id == number)
 
     def _change_player(self, number: int, **changes: object) -> None:

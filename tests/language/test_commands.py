@@ -8,6 +8,7 @@ from judge.game.commands import (
     Command,
     Create,
     Deadline,
+    Enter,
     Help,
     Join,
     ListGames,
@@ -40,6 +41,20 @@ def read(text: str) -> tuple[Statement, ...]:
 
 COMMANDS: list[tuple[str, Command]] = [
     ("REGISTER Ada Lovelace", Register("Ada Lovelace")),
+    ("CLAIM Portugal", Enter(nation="Portugal")),
+    ("claim the Lower Danube, please", Enter(nation="Lower Danube")),
+    ("claim spring24 Lower Danube.", Enter(nation="spring24 Lower Danube")),
+    ("claim spring24 as Czech-Hungary", Enter(nation="Czech-Hungary", game="spring24")),
+    ("claim Czech-Hungary in game spring24", Enter(nation="Czech-Hungary", game="spring24")),
+    (
+        "JOIN spring24 AS Czech-Hungary BY REVOLUTION IN Hun",
+        Enter(nation="Czech-Hungary", center="Hun", game="spring24"),
+    ),
+    (
+        "join spring24 the Alpine Union by a revolution in St Petersburg, please.",
+        Enter(nation="Alpine Union", center="St Petersburg", game="spring24"),
+    ),
+    ("Join as Lower Danube by revolution in Bul", Enter(nation="Lower Danube", center="Bul")),
     ("register  Ada   Lovelace, please", Register("Ada Lovelace")),
     ("sign on Fcassis hunter7", SignOn(seat="F", game="cassis", password="hunter7")),
     ("SIGNON Fcassis hunter7", SignOn(seat="F", game="cassis", password="hunter7")),

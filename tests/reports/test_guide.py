@@ -14,6 +14,7 @@ TAUGHT = {
     commands.Register: ("register", "REGISTER "),
     commands.Create: ("create", "CREATE "),
     commands.Join: ("join", "JOIN "),
+    commands.Enter: ("claim", "CLAIM "),
     commands.Observe: ("observe", "OBSERVE "),
     commands.Resign: ("resign", "RESIGN"),
     commands.SignOn: ("password", "SIGNON "),

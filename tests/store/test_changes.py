@@ -11,11 +11,14 @@ from judge.desk.effects import (
     AddGame,
     AddPlayer,
     AddSeat,
+    CloseOpenPhase,
     ConfirmPlayer,
     GivePower,
+    KeepOrders,
     KeepPress,
     LeaveSeat,
     Log,
+    OpenNextPhase,
     Post,
     SetGameState,
     SetPasswordHash,
@@ -24,6 +27,10 @@ from judge.desk.effects import (
 from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat
 from judge.errors import ConflictError, DatabaseError
 from judge.game.mails import Draft
+from judge.game.orders import Hold
+from judge.game.position import Position
+from judge.game.turns import Turn
+from judge.game.units import UnitKind
 from judge.store.store import Store
 
 Apply = Callable[..., None]
@@ -162,3 +169,43 @@ def test_press_is_kept_as_it_was_delivered(store: Store, apply: Apply, game: Gam
     with store.engine.connect() as connection:
         rows = connection.exec_driver_sql("SELECT sender, text, phase_id FROM press ORDER BY id").all()
     assert [tuple(row) for row in rows] == [("france", "Hi\ufffd 😀", game.phase.id), ("master", "late", None)]
+
+
+def test_an_observer_who_gets_a_power_is_a_player_and_a_power_given_up_is_remembered(
+    store: Store, apply: Apply, game: Game, players: SimpleNamespace
+) -> None:
+    france, russia = game.seat_for("france"), game.seat_for("russia")
+    assert france is not None
+    assert russia is not None
+    apply(LeaveSeat(france.id))
+    apply(LeaveSeat(russia.id))
+    apply(AddSeat(game=game.id, player=players.cyd.id, role=Role.OBSERVER), GivePower(0, "france"))
+    with store.reading() as transaction:
+        after = transaction.game("foxtrot", lock=False)
+    assert after is not None
+    seat = after.seat_for("france")
+    assert seat is not None
+    assert (seat.player.name, seat.role) == ("Cyd", Role.PLAYER)
+    assert [(one.player.name, one.power) for one in after.former] == [("Bob", "france"), ("Cyd", "russia")]
+
+
+def test_orders_can_be_kept_for_the_phase_that_is_opened_in_the_same_list(
+    store: Store, apply: Apply, game: Game, position: Position
+) -> None:
+    """What people outside have asked for goes from phase to phase with the game."""
+    phase = game.phase
+    assert phase is not None
+    orders = (Hold(power="france", kind=UnitKind.ARMY, at="par"),)
+    apply(
+        CloseOpenPhase(phase=phase.id, turn=Turn(before=position, outcomes=(), after=position)),
+        OpenNextPhase(game=game.id, position=position, deadline=None),
+        KeepOrders(phase=0, power="~000000000007/3", orders=orders),
+        KeepOrders(phase=0, power="~000000000002/4", orders=orders),
+    )
+    with store.reading() as transaction:
+        after = transaction.game("foxtrot", lock=False)
+    assert after is not None
+    assert after.phase is not None
+    assert after.phase.id != phase.id
+    assert [one.power for one in after.phase.order_sets] == ["~000000000002/4", "~000000000007/3"]
+    assert after.phase.order_sets[0].orders == orders
