@@ -7,10 +7,8 @@ that people read (`StP/nc`).
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
-from types import MappingProxyType
 
 from judge.board.topology import Topology
 
@@ -85,7 +83,8 @@ class Board:
     Shape: `provinces` sorted by id; `powers` in the order of the rulebook; `army` and `fleet` undirected
     pairs, smaller string first, sorted; `ambiguous` maps a short form to the provinces it could mean;
     `coast_aliases` maps another spelling of a coast to the right one (`bul/nc` to `bul/ec`); `barriers` sorted
-    by id; `topology` the planar map that `army`, `fleet` and the coasts were derived from.
+    by id; `topology` the planar map that `army`, `fleet` and the coasts were derived from; `charts` look-ups made of
+    all this.
     Units: `to_win` is a number of centers. `start` is a phase tag (`S1901M`).
     """
 
@@ -102,11 +101,13 @@ class Board:
     barriers: tuple[Barrier, ...] = ()
     topology: Topology | None = None
     digest: str = ""
+    charts: "_Charts" = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         facts = (self.name, self.start, self.to_win, self.provinces, self.powers, self.army, self.fleet,
                  self.ambiguous, self.coast_aliases, self.barriers, self.topology)  # fmt: skip
         object.__setattr__(self, "digest", hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest())
+        object.__setattr__(self, "charts", _draw_charts(self))
 
     def __eq__(self, other: object) -> bool:
         return self.digest == other.digest if isinstance(other, Board) else NotImplemented
@@ -116,33 +117,33 @@ class Board:
 
     def province(self, location: str) -> Province:
         """The province a location lies in. Refuses: KeyError for a place that is not on the board."""
-        return _charts(self).provinces[province_of(location)]
+        return self.charts.provinces[province_of(location)]
 
     def power(self, power: str) -> Power:
         """The power with this id. Refuses: KeyError."""
-        return _charts(self).powers[power]
+        return self.charts.powers[power]
 
     def has(self, location: str) -> bool:
         """Whether this is a place on the board: a province, or a named coast of one."""
         province, _, coast = location.partition("/")
-        found = _charts(self).provinces.get(province)
+        found = self.charts.provinces.get(province)
         return found is not None and (not coast or coast in found.coasts)
 
     def army_neighbors(self, province: str) -> tuple[str, ...]:
         """The provinces an army can walk to from here, sorted."""
-        return _charts(self).army.get(province, ())
+        return self.charts.army.get(province, ())
 
     def fleet_neighbors(self, location: str) -> tuple[str, ...]:
         """The locations a fleet can sail to from here, sorted. Empty for the bare id of a two-coast province."""
-        return _charts(self).fleet.get(location, ())
+        return self.charts.fleet.get(location, ())
 
     def fleet_locations(self, province: str) -> tuple[str, ...]:
         """The locations of a province a fleet can stand on, sorted: none inland, one or its named coasts."""
-        return _charts(self).harbors.get(province, ())
+        return self.charts.harbors.get(province, ())
 
     def coast_named(self, location: str) -> str | None:
         """The named coast that this is a spelling of (`bul/nc` of `bul/ec`), None for no coast of the province."""
-        aliases = _charts(self).aliases
+        aliases = self.charts.aliases
         for _ in range(len(aliases) + 1):
             if self.has(location):
                 return location if "/" in location else None
@@ -168,7 +169,7 @@ class Board:
 
     def write(self, location: str) -> str:
         """The spelling that people read: `StP/nc`, `MAO`."""
-        written = _charts(self).written.get(location)
+        written = self.charts.written.get(location)
         if written is not None:
             return written
         province, slash, coast = location.partition("/")
@@ -184,7 +185,7 @@ class Board:
 
     def is_worthless(self, center: str, power: str) -> bool:
         """Whether a center counts nothing while this power, on the board or not, owns it."""
-        found = _charts(self).powers.get(power)
+        found = self.charts.powers.get(power)
         return found is not None and center in found.worthless
 
     def centers(self) -> tuple[str, ...]:
@@ -194,7 +195,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class _Charts:
-    """Look-ups made once for a board; never stored in a value."""
+    """Look-ups made once for a board; no part of its value."""
 
     provinces: Mapping[str, Province]
     powers: Mapping[str, Power]
@@ -210,7 +211,7 @@ def _neighbors(pairs: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ..
     for one, other in pairs:
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
-    return MappingProxyType({place: tuple(sorted(near)) for place, near in found.items()})
+    return {place: tuple(sorted(near)) for place, near in found.items()}
 
 
 def _write_coast(suffix: str, written: Mapping[str, str]) -> str:
@@ -219,8 +220,7 @@ def _write_coast(suffix: str, written: Mapping[str, str]) -> str:
     return written.get(sea, sea) + suffix[len(sea) :]
 
 
-@lru_cache(maxsize=256)
-def _charts(board: Board) -> _Charts:
+def _draw_charts(board: Board) -> _Charts:
     fleet = _neighbors(board.fleet)
     harbors: dict[str, tuple[str, ...]] = {}
     for province in board.provinces:
@@ -235,11 +235,11 @@ def _charts(board: Board) -> _Charts:
         for coast in province.coasts
     }
     return _Charts(
-        provinces=MappingProxyType({province.id: province for province in board.provinces}),
-        powers=MappingProxyType({power.id: power for power in board.powers}),
+        provinces={province.id: province for province in board.provinces},
+        powers={power.id: power for power in board.powers},
         army=_neighbors(board.army),
         fleet=fleet,
-        harbors=MappingProxyType(harbors),
-        written=MappingProxyType(written),
-        aliases=MappingProxyType(dict(board.coast_aliases)),
+        harbors=harbors,
+        written=written,
+        aliases=dict(board.coast_aliases),
     )

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from judge.board import province_of
-
 
 class UnitKind(Enum):
     """Army or fleet; the value is the letter players write."""
@@ -24,7 +22,7 @@ class Unit:
     @property
     def province(self) -> str:
         """The province the unit stands in."""
-        return province_of(self.at)
+        return self.at.partition("/")[0]
 
     @property
     def sort_key(self) -> tuple[str, str, str]:
