@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -64,15 +64,15 @@ def _missed(answer: Document) -> Iterator[str]:
             yield from (f"{phase['played']} {power} {unit}" for unit in units)
 
 
-def _read(source: str, name: str) -> tuple[tuple[Case, ...], bool]:
-    """The cases of a file, and whether they stood one on a line."""
+def _read(source: str, name: str) -> tuple[Iterable[Case], bool]:
+    """The cases of a file, and whether they stood one on a line; each is read when its turn comes."""
     try:
         return (read_case(_load(source, name), name),), False
     except json.JSONDecodeError as trouble:
         rows = [(number, row) for number, row in enumerate(source.splitlines(), 1) if row.strip()]
         if not rows or not _is_json(rows[0][1]):
             raise CaseError(f"no JSON: {trouble.msg}, column {trouble.colno}", file=name, line=trouble.lineno) from None
-    return tuple(_read_rows(rows, name)), True
+    return _read_rows(rows, name), True
 
 
 def _load(text: str, name: str, line: int | None = None) -> Any:  # Any: whatever JSON holds
@@ -104,14 +104,17 @@ def _read_rows(rows: list[tuple[int, str]], name: str) -> Iterator[Case]:
         yield read_case(document, name, number)
 
 
-def _answer(cases: tuple[Case, ...], lines: bool, all_in: bool) -> tuple[str, bool]:
+def _answer(cases: Iterable[Case], lines: bool, all_in: bool) -> tuple[str, bool]:
     """The answers, and whether nothing is missing that was asked for."""
-    answers = [answer_case(case, all_in=all_in) for case in cases]
-    told = "".join(json.dumps(answer, ensure_ascii=False, indent=None if lines else 2) + "\n" for answer in answers)
-    return told, not all_in or not any(any(_missed(answer)) for answer in answers)
+    told, complete = [], True
+    for case in cases:
+        answer = answer_case(case, all_in=all_in)
+        complete = complete and not (all_in and any(_missed(answer)))
+        told.append(json.dumps(answer, ensure_ascii=False, indent=None if lines else 2) + "\n")
+    return "".join(told), complete
 
 
-def _check(cases: tuple[Case, ...], _lines: bool, all_in: bool) -> tuple[str, bool]:
+def _check(cases: Iterable[Case], _lines: bool, all_in: bool) -> tuple[str, bool]:
     """A line for each case that differs or, with `all_in`, lacks an order; and whether none does."""
     from judge.cli.case_checks import differences
 
