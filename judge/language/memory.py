@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.board import Board
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.phrases import Phrase
@@ -42,13 +41,16 @@ class Meaning:
 def meanings(variant: Variant, position: Position, power: str, text: str) -> list[Meaning]:
     """What a line in plain form meant when this power wrote it, the latest first.
 
-    Shape: a list to remember more in; it is kept as long as the line is among the latest ones.
+    Shape: a list to remember more in; it is kept as long as the line is among the latest ones, and
+    only in the movement phase: in retreats a meaning hangs on where a unit may go, in adjustments on a balance.
     """
-    return _meanings(variant.name, position.board, position.phase.kind, power, text)
+    if position.phase.kind is not PhaseKind.MOVEMENT:
+        return []
+    return _meanings(variant.name, position.board.digest, power, text)
 
 
 @lru_cache(maxsize=_LINES)
-def _meanings(_name: str, _board: Board, _kind: PhaseKind, _power: str, _text: str) -> list[Meaning]:
+def _meanings(_name: str, _board: str, _power: str, _text: str) -> list[Meaning]:
     return []
 
 
@@ -58,14 +60,11 @@ def remember(known: list[Meaning], meaning: Meaning) -> None:
     del known[_MEANINGS:]
 
 
-def hangs_on_units(variant: Variant, position: Position, phrase: Phrase) -> bool:
+def hangs_on_units(variant: Variant, phrase: Phrase) -> bool:
     """Whether the meaning of a phrase hangs on nothing but its words and the units that its reader looked at.
 
-    Not so: in retreats it hangs on where a unit may go, in adjustments on a balance; in a variant's own reader
-    on anything.
+    Not so: in a variant's own reader it hangs on anything.
     """
-    if position.phase.kind is not PhaseKind.MOVEMENT:
-        return False
     if any(rule == phrase.rule for rule, _ in variant.readers):
         return False
     return all(kind.read is None or kind.name != phrase.rule for kind in variant.kinds)

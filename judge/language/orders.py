@@ -51,17 +51,17 @@ def read_orders(
     Not: whether an order is possible; see `adjudication.legality`.
     """
     text, board = fold_line(line.text), position.board
+    remembered = meanings(variant, position, power, text)
+    rules, stands = rules or variant.rules, standing(position)
+    for meaning in remembered:
+        if meaning.holds(rules, stands):
+            return (meaning.order,)
     if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
         return (_too_many(line) if looks_like_order(text, board) else _no_order(position, power, line),)
     heading = _HEADING.match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
     text = _without_remarks(variant, text) if "(" in text else text
-    remembered = meanings(variant, position, power, text)
-    rules, stands = rules or variant.rules, standing(position)
-    for meaning in remembered:
-        if meaning.holds(rules, stands):
-            return (meaning.order,)
     parse = order_parser(variant.grammars, board)
     pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text))
     if not any(phrase or has_order_shape(board, piece) for _, piece, phrase in pieces):
@@ -73,7 +73,7 @@ def read_orders(
             try:
                 order = _read(variant, scene, phrase)
                 read += (order, *scene.notes)
-                if len(pieces) == 1 and not scene.notes and hangs_on_units(variant, position, phrase):
+                if len(pieces) == 1 and not scene.notes and hangs_on_units(variant, phrase):
                     remember(remembered, Meaning(order, rules, tuple(scene.seen.items())))
             except Unclear as unclear:
                 read.append(unclear.complaint)
@@ -152,18 +152,25 @@ def _conditional(scene: Scene, piece: str) -> Complaint:
 
 def read_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
     """A unit as written, `F Spa/sc`, in any spelling of an order; None when it is not just one unit."""
-    return _bare_unit(variant.grammars, board, text)
+    return bare_unit(variant.grammars, board, text)
 
 
 @lru_cache(maxsize=4096)
-def _bare_unit(grammars: tuple[str, ...], board: Board, text: str) -> UnitPhrase | None:
+def bare_unit(grammars: tuple[str, ...], board: Board, text: str) -> UnitPhrase | None:
+    """As `read_unit`, by the grammars alone."""
     phrase = order_parser(grammars, board)(fold_line(text)).phrase
     return phrase.units[0] if phrase is not None and phrase.rule == "bare" and phrase.word("SIGN") is None else None
 
 
 def read_place(variant: Variant, board: Board, text: str) -> str | None:
     """The place meant, a location when a coast is named; None for no place, or one that could be several."""
-    unit = read_unit(variant, board, text)
+    return bare_place(variant.grammars, board, text)
+
+
+@lru_cache(maxsize=4096)
+def bare_place(grammars: tuple[str, ...], board: Board, text: str) -> str | None:
+    """As `read_place`, by the grammars alone."""
+    unit = bare_unit(grammars, board, text)
     if unit is None or unit.kind is not None or unit.nation is not None or len(unit.place.provinces) != 1:
         return None
     return named_coast(board, unit.place.provinces[0], unit.place) or unit.place.provinces[0]

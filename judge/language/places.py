@@ -254,8 +254,7 @@ def reach_of(scene: Scene, kind: UnitKind, at: str) -> Callable[[str], bool]:
     """A test whether a unit could go to a province by itself."""
     board = scene.board
     near = board.army_neighbors(province_of(at)) if kind is UnitKind.ARMY else board.fleet_neighbors(at)
-    provinces = {province_of(location) for location in near}
-    return lambda province: province in provinces
+    return lambda province: any(province_of(location) == province for location in near)
 
 
 def _is_shore(board: Board, province: str) -> bool:
