@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from judge.adjudication.legality import illegal
@@ -106,8 +107,7 @@ def missing_orders(case: Case, played: PlayedTurn) -> Document:
     possible = []
     for _, _, order in played.given:
         if not isinstance(order, Complaint):
-            outcome = _outcome_of(order, outcomes)
-            outcomes.remove(outcome)
+            outcome = outcomes.pop(_find(order, outcomes))
             undone = outcome.result == "void" and position.phase.kind is PhaseKind.ADJUSTMENT
             if not undone and illegal(case.variant, position, order, case.rules) is None:
                 possible.append(order)
@@ -193,9 +193,7 @@ def _orders(played: PlayedTurn) -> list[Document]:
                 unread[at] = entry
                 entry["unit"] = _unit_text(turn.before, at)
         else:
-            outcome = _outcome_of(read, left)
-            left.remove(outcome)
-            entry = _entry(turn.before, outcome)
+            entry = _entry(turn.before, left.pop(_find(read, left)))
         entries.append(entry)
     for outcome in left:
         unmeant = unread.get(outcome.order.at.partition("/")[0]) if _not_given(outcome.order) else None
@@ -206,11 +204,14 @@ def _orders(played: PlayedTurn) -> list[Document]:
     return entries
 
 
-def _outcome_of(order: Order, outcomes: Sequence[Outcome]) -> Outcome:
-    """The outcome of an order: its own, or one for the same unit that does not show all of it."""
-    own = (one for one in outcomes if one.order == order)
-    unit = (one for one in outcomes if (one.order.power, one.order.at) == (order.power, order.at))
-    return next(own, None) or next(unit)
+def _find(order: Order, outcomes: Sequence[Outcome]) -> int:
+    """Where the outcome of an order is: its own, or one for the same unit that does not show all of it."""
+    for place, outcome in enumerate(outcomes):
+        if outcome.order is order:
+            return place
+    own = (place for place, one in enumerate(outcomes) if one.order == order)
+    unit = (place for place, one in enumerate(outcomes) if (one.order.power, one.order.at) == (order.power, order.at))
+    return next(chain(own, unit))
 
 
 def _not_given(order: Order) -> bool:

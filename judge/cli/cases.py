@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from judge.adjudication.retreats import retreat_places
@@ -16,7 +17,7 @@ from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
-from judge.language.orders import read_place, read_unit
+from judge.language.orders import bare_place, bare_unit, read_place
 from judge.language.powers import read_power
 from judge.variants.table import find_variant
 
@@ -81,7 +82,7 @@ class _CaseReader:
         variant = self.variant(document)
         try:
             options = self.want(document.get("options", {}), Mapping, "options", "an object")
-            rules = choose_rules(variant.rules, options, variant.rulings)
+            rules = choose_rules(variant.rules, options, variant.rulings) if options else variant.rules
         except ValueError as trouble:
             raise self.fail("options", str(trouble)) from None
         position = self.position(document, variant, rules)
@@ -157,22 +158,10 @@ class _CaseReader:
 
     def unit(self, text: Any, variant: Variant, power: str, key: str) -> Unit:
         """One unit, `F Spa/sc`."""
-        board = self.board
-        phrase = read_unit(variant, board, self.want(text, str, key, "a unit such as “A Par”"))
-        if phrase is None or phrase.kind is None or len(phrase.place.provinces) != 1:
-            raise self.fail(key, f"{text!r} is no unit; an example: {board.powers[0].units[0]}")
-        province = phrase.place.provinces[0]
-        if phrase.kind is UnitKind.ARMY:
-            if board.is_sea(province):
-                raise self.fail(key, f"{text!r}: an army cannot stand at sea")
-            return Unit(UnitKind.ARMY, province, power)
-        place = read_place(variant, board, text[phrase.place.column - 1 :]) or province
-        if place not in board.fleet_locations(province):
-            coasts = ", ".join(map(board.write, board.fleet_locations(province)))
-            raise self.fail(
-                key, f"{text!r}: " + (f"which coast? {coasts}" if coasts else "a fleet cannot stand inland")
-            )
-        return Unit(UnitKind.FLEET, place, power)
+        unit = _unit(variant.grammars, self.board, power, self.want(text, str, key, "a unit such as “A Par”"))
+        if isinstance(unit, str):
+            raise self.fail(key, f"{text!r}{unit}")
+        return unit
 
     def place(self, text: Any, variant: Variant, key: str) -> str:
         """One place."""
@@ -193,9 +182,10 @@ class _CaseReader:
     def centers(self, value: Any, variant: Variant) -> tuple[tuple[str, str], ...]:
         """The centers with their owners."""
         owners: dict[str, str] = {}
+        centers = set(self.board.centers())
         for power, texts in self.by_power(value, self.board, "centers"):
             for place in self.places(texts, variant, f"centers.{power}"):
-                if not self.board.province(place).center or owners.get(place, power) != power:
+                if place not in centers or owners.get(place, power) != power:
                     raise self.fail(f"centers.{power}", f"{self.board.write(place)} is no center, or has two owners")
                 owners[place] = power
         return tuple(sorted(owners.items()))
@@ -253,3 +243,19 @@ class _CaseReader:
             self.want(texts, Sequence, f"{key}.{power}", "a list of orders")
             found.append((power, tuple(self.want(text, str, f"{key}.{power}", "an order") for text in texts)))
         return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _unit(grammars: tuple[str, ...], board: Board, power: str, text: str) -> Unit | str:
+    """The unit of a power that is written so, or what is wrong with the text."""
+    phrase = bare_unit(grammars, board, text)
+    if phrase is None or phrase.kind is None or len(phrase.place.provinces) != 1:
+        return f" is no unit; an example: {board.powers[0].units[0]}"
+    province = phrase.place.provinces[0]
+    if phrase.kind is UnitKind.ARMY:
+        return ": an army cannot stand at sea" if board.is_sea(province) else Unit(UnitKind.ARMY, province, power)
+    place = bare_place(grammars, board, text[phrase.place.column - 1 :]) or province
+    if place in board.fleet_locations(province):
+        return Unit(UnitKind.FLEET, place, power)
+    coasts = ", ".join(map(board.write, board.fleet_locations(province)))
+    return f": which coast? {coasts}" if coasts else ": a fleet cannot stand inland"

@@ -4,7 +4,7 @@ Each class of orders has one function here. A variant that brings a class of its
 beside these with `wording.register`.
 """
 
-from functools import lru_cache, singledispatch
+from functools import singledispatch
 
 from judge.board import Board
 from judge.game.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -16,13 +16,16 @@ def word_order(board: Board, order: Order) -> str:
 
     Refuses: TypeError for an order of a class that nobody has registered.
     """
-    return wording(order, board)
+    return wording.dispatch(type(order))(order, board)
 
 
-@lru_cache(maxsize=4096)
+_ARMY = UnitKind.ARMY
+
+
 def word_unit(board: Board, kind: UnitKind | None, at: str) -> str:
     """The unit as players write it, `F Spa/sc`; without the letter when its kind is not known."""
-    return board.write(at) if kind is None else f"{kind.value} {board.write(at)}"
+    written = board.write(at)
+    return written if kind is None else f"A {written}" if kind is _ARMY else f"F {written}"
 
 
 @singledispatch
@@ -38,8 +41,8 @@ def _word_hold(order: Hold, board: Board) -> str:
 
 @wording.register
 def _word_move(order: Move, board: Board) -> str:
-    steps = " - ".join(board.write(place) for place in (*order.route, order.to))
-    return f"{word_unit(board, order.kind, order.at)} - {steps}" + (" via convoy" if order.convoyed else "")
+    way = "".join([f" - {board.write(place)}" for place in (*order.route, order.to)])
+    return word_unit(board, order.kind, order.at) + way + (" via convoy" if order.convoyed else "")
 
 
 @wording.register
