@@ -87,10 +87,11 @@ def _judged(
     return Judged(power=power, seism=seism, found=found, strength=strengths[event], fate=fate, by=by)
 
 
-def _turn(topology: Topology, event: Event, strength: int) -> tuple[int, tuple[str, ...], Event]:
-    """Where an event stands among others: the stronger first, then by the faces it joins."""
-    sides = (event.side, event.other) if isinstance(event, Release) else (2 * event.border, 2 * event.border + 1)
-    return -strength, tuple(sorted(topology.across(side).id for side in sides)), event
+def _turn(topology: Topology, event: Event, strength: int) -> tuple[int, bool, tuple[str, ...], Event]:
+    """Where an event stands among others: the stronger first, then releases, then by the faces beyond its sides."""
+    is_flip = isinstance(event, Flip)
+    sides = (2 * event.border, 2 * event.border + 1) if isinstance(event, Flip) else (event.side, event.other)
+    return -strength, is_flip, tuple(sorted(topology.across(side).id for side in sides)), event
 
 
 def _spoiled(topology: Topology, strengths: Mapping[Event, int], beaten_blocks: bool) -> Spoilers:
