@@ -74,8 +74,9 @@ def derive(topology: Topology, names: Namer = names_of_file) -> Adjacency | Faul
     Refuses: what `names` refuses; as it stands a province with several coasts of which one has no name, a name that
     fits no coast.
     """
-    land = [face.id for face in topology.faces if face.terrain is Terrain.LAND]
-    coasts = {face: coasts_of(topology, face) for face in land}
+    numbers = {face.id: number for number, face in enumerate(topology.faces) if face.terrain is Terrain.LAND}
+    land = list(numbers)
+    coasts = {face: _coasts_round(topology, face, topology.rings(number)) for face, number in numbers.items()}
     named = names(topology, coasts)
     if isinstance(named, Fault):
         return named
@@ -99,25 +100,34 @@ def derive(topology: Topology, names: Namer = names_of_file) -> Adjacency | Faul
 
 def coasts_of(topology: Topology, face: str) -> tuple[Coast, ...]:
     """The coasts of a land face, sorted by their seas, whatever side its boundaries begin with."""
-    runs = [run for sides in topology.boundaries(face) for run in _runs(topology, sides)]
-    runs.sort(key=lambda run: ([topology.across(side).id for side in run], run))
-    for strait in topology.straits:
-        if strait.province == face:
-            runs = _joined(topology, runs, strait.seas)
-    return tuple(Coast(tuple(run), tuple(topology.across(side).id for side in run)) for run in runs)
+    return _coasts_round(topology, face, topology.boundaries(face))
+
+
+def _coasts_round(topology: Topology, face: str, boundaries: tuple[tuple[int, ...], ...]) -> tuple[Coast, ...]:
+    runs = [run for sides in boundaries for run in _runs(topology, sides)]
+    faces, owner = topology.faces, topology.owner
+    beside = {side: faces[owner[side ^ 1]].id for run in runs for side in run}
+    if len(runs) > 1:
+        runs.sort(key=lambda run: ([beside[side] for side in run], run))
+        for strait in topology.straits:
+            if strait.province == face:
+                runs = _joined(topology, runs, strait.seas)
+    return tuple([Coast(tuple(run), tuple([beside[side] for side in run])) for run in runs])
 
 
 def _runs(topology: Topology, sides: tuple[int, ...]) -> list[list[int]]:
     """The runs of sea borders along one boundary, cyclically; where all is sea, one that begins at the lowest side."""
-    wet = [topology.across(side).terrain is Terrain.SEA for side in sides]
-    if all(wet):
+    faces, owner, sea = topology.faces, topology.owner, Terrain.SEA
+    wet = [faces[owner[side ^ 1]].terrain is sea for side in sides]
+    if True not in wet:
+        return []
+    if False not in wet:
         lowest = sides.index(min(sides))
         return [[*sides[lowest:], *sides[:lowest]]]
     start = wet.index(False)
     runs: list[list[int]] = []
     fresh = True
-    for place in range(start, start + len(sides)):
-        place %= len(sides)
+    for place in (*range(start, len(sides)), *range(start)):
         if not wet[place]:
             fresh = True
         elif fresh:
@@ -150,24 +160,20 @@ def _pairs(topology: Topology, harbors: Mapping[int, str]) -> tuple[set[Pair], s
     """The pairs that borders make; `harbors` gives the location of a fleet for each side of land along a sea."""
     army: set[Pair] = set()
     fleet: set[Pair] = set()
-    for side in range(0, len(topology.after), 2):
-        one, other = topology.face(side), topology.across(side)
-        terrains = {one.terrain, other.terrain}
-        if Terrain.BARRIER in terrains:
-            continue
-        if Terrain.SEA in terrains:
-            fleet.add(_pair(harbors.get(side, one.id), harbors.get(side ^ 1, other.id)))
-            continue
-        army.add(_pair(one.id, other.id))
-        if topology.is_round(side):
-            continue
-        # At either end the border of the one with the third face meets the border of the other with it.
-        for mine, theirs in (
-            (topology.before(side), topology.after[side ^ 1]),
-            (topology.after[side], topology.before(side ^ 1)),
-        ):
-            if topology.across(mine).terrain is Terrain.SEA:
-                fleet.add(_pair(harbors[mine], harbors[theirs]))
+    ids = [face.id for face in topology.faces]
+    kinds = [face.terrain for face in topology.faces]
+    owner, after, land, sea = topology.owner, topology.after, Terrain.LAND, Terrain.SEA
+    for side in range(0, len(after), 2):
+        other = side ^ 1
+        mine, theirs = kinds[owner[side]], kinds[owner[other]]
+        if mine is land and theirs is land:
+            army.add(_pair(ids[owner[side]], ids[owner[other]]))
+            # At either end the border of the one with the third face meets the border of the other with it.
+            for here, there in ((after[side], other), (after[other], side)):
+                if kinds[owner[here ^ 1]] is sea:
+                    fleet.add(_pair(harbors[here], harbors[topology.before(there)]))
+        elif (mine is sea or theirs is sea) and Terrain.BARRIER not in (mine, theirs):
+            fleet.add(_pair(harbors.get(side, ids[owner[side]]), harbors.get(other, ids[owner[other]])))
     return army, fleet
 
 

@@ -34,10 +34,12 @@ def label(topology: Topology, face: str, coasts: tuple[Coast, ...]) -> Labels:
     named, others = _kept(topology, face, coasts)
     touching = Counter(sea for coast in coasts for sea in set(coast.seas))
     suffixes = [named.get(place, "") or _own_sea(coast, coasts, touching) for place, coast in enumerate(coasts)]
-    places = walk(topology, face)
     nameless = [place for place, suffix in enumerate(suffixes) if not suffix]
+    if nameless:
+        steps = walk(topology, face)
+        nameless.sort(key=lambda place: min(steps[side] for side in coasts[place].sides))
     numbers: Counter[str] = Counter()
-    for place in sorted(nameless, key=lambda place: min(places[side] for side in coasts[place].sides)):
+    for place in nameless:
         sea = min(coasts[place].seas)
         numbers[sea] += 1
         suffixes[place] = f"{sea}{numbers[sea]}"
@@ -46,7 +48,10 @@ def label(topology: Topology, face: str, coasts: tuple[Coast, ...]) -> Labels:
 
 def labels(topology: Topology, coasts: Mapping[str, tuple[Coast, ...]]) -> dict[str, list[str]]:
     """The suffix of every coast of every land face."""
-    return {face: list(label(topology, face, found).suffixes) for face, found in coasts.items()}
+    return {
+        face: [""] * len(found) if len(found) < 2 else list(label(topology, face, found).suffixes)
+        for face, found in coasts.items()
+    }
 
 
 def walk(topology: Topology, face: str) -> dict[int, int]:

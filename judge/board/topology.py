@@ -10,7 +10,6 @@ faces at its ends, only `owner` and `after` of the few sides at its two corners 
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -123,7 +122,11 @@ class Topology:
 
     def boundaries(self, face: str) -> tuple[tuple[int, ...], ...]:
         """The boundaries of a face, each as its sides in clockwise order."""
-        return tuple(tuple(self._round(first)) for first in self.first[self.number(face)])
+        return self.rings(self.number(face))
+
+    def rings(self, number: int) -> tuple[tuple[int, ...], ...]:
+        """The boundaries of the face with this number."""
+        return tuple([self._round(first) for first in self.first[number]])
 
     def neighbors(self, face: str) -> tuple[tuple[str, ...], ...]:
         """The neighbors of a face in clockwise order, boundary by boundary; one may occur more than once."""
@@ -148,13 +151,11 @@ class Topology:
         pieces = len(set(pieces_of(self.after)))
         return Count(len(self.corners()), len(self.after) // 2, len(self.faces), pieces)
 
-    def _round(self, first: int) -> Iterator[int]:
-        side = first
-        while True:
-            yield side
-            side = self.after[side]
-            if side == first:
-                return
+    def _round(self, first: int) -> tuple[int, ...]:
+        after, sides = self.after, [first]
+        while (side := after[sides[-1]]) != first:
+            sides.append(side)
+        return tuple(sides)
 
 
 def pieces_of(after: tuple[int, ...]) -> tuple[int, ...]:
