@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.adjudication.legality import illegal
 from judge.adjudication.turns import missing, play_turn
+from judge.cli.case_outsiders import read_outsider
 from judge.cli.cases import Case, OrderLines
 from judge.game.causes import tell_cause
 from judge.game.complaints import Complaint
@@ -30,12 +31,14 @@ class PlayedTurn:
     """One phase of a case: the turn, and in the order given each order or the complaint about it.
 
     Shape: `given` triples of power, text as given, and the order or complaint; `idle` triples of tag, power and
-    text for orders of phases that were passed after this one.
+    text for orders of phases that were passed after this one; `unread` triples of who, text and trouble of letters
+    from outsiders that ask for nothing.
     """
 
     turn: Turn
     given: tuple[tuple[str, str, Order | Complaint], ...]
     idle: tuple[tuple[str, str, str], ...] = ()
+    unread: tuple[tuple[str, str, str], ...] = ()
 
 
 def play_case(case: Case) -> Iterator[PlayedTurn]:
@@ -49,7 +52,8 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
         raise case.fail("orders: some are for a phase before the one of the position")
     position = case.position
     while _place(case, position.phase.tag) <= last:
-        given = tuple(_read(case, position, by_tag.get(position.phase.tag, ())))
+        asked, unread = _read_outsiders(case, position)
+        given = (*_read(case, position, by_tag.get(position.phase.tag, ())), *asked)
         orders = [order for _, _, order in given if not isinstance(order, Complaint)]
         turn = play_turn(case.variant, position, orders, case.rules)
         idle = tuple(
@@ -58,7 +62,7 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
             for power, texts in by_tag.get(phase.tag, ())
             for text in texts
         )
-        yield PlayedTurn(turn=turn, given=given, idle=idle)
+        yield PlayedTurn(turn=turn, given=given, idle=idle, unread=unread)
         if turn.winner:
             return
         position = turn.after
@@ -80,6 +84,24 @@ def _read(case: Case, position: Position, lines: OrderLines) -> Iterator[tuple[s
             for read in read_orders(case.variant, position, power, NumberedLine(number, text), case.rules):
                 if not isinstance(read, Complaint) or read.kind != "note" or read.expected:
                     yield power, text, read
+
+
+def _read_outsiders(
+    case: Case, position: Position
+) -> tuple[list[tuple[str, str, Order | Complaint]], tuple[tuple[str, str, str], ...]]:
+    """What outsiders ask for in a phase, and their letters that ask for nothing with what is wrong."""
+    asked: list[tuple[str, str, Order | Complaint]] = []
+    unread = []
+    for who, text in dict(case.outsiders).get(position.phase.tag, ()):
+        entrance = case.variant.entrance
+        if entrance is None:
+            continue
+        read = read_outsider(case.variant, entrance, position, who, text, case.rules)
+        if isinstance(read, str):
+            unread.append((who, text, read))
+        else:
+            asked.append((read.power, text, read))
+    return asked, tuple(unread)
 
 
 def answer_case(case: Case, *, all_in: bool = False) -> Document:
@@ -131,18 +153,21 @@ def answer_turn(played: PlayedTurn, variant: Variant) -> Document:
     """The answer about one phase of a game of the variant.
 
     Shape: `orders` in the order given, then the units without an order; `units` and `centers` as the next phase
-    finds them, `dislodged` and `contested` as the played phase left them; `played` its tag, `passed` the tags of
-    phases skipped after it; `state` and further keys as the variant writes them.
+    finds them, or as this one left them where the variant says so, `dislodged` and `contested` as the played phase
+    left them; `played` its tag, `passed` the tags of phases skipped after it; `state` and further keys as the variant
+    writes them.
     """
     turn = played.turn
-    board, left = turn.after.board, turn.left or turn.after
+    left = turn.left or turn.after
+    shown = left if variant.tells_left else turn.after
+    board = shown.board
     name = {power.id: power.name for power in board.powers}
     winners = [name[power] for power in turn.winner]
     return {
         "played": turn.before.phase.tag,
         "passed": [phase.tag for phase in turn.passed],
         "orders": _orders(played) + [_idle(turn.before, *idle) for idle in played.idle],
-        "units": _by_power((name[u.power], word_unit(board, u.kind, u.at)) for u in turn.after.units),
+        "units": _by_power((name[u.power], word_unit(board, u.kind, u.at)) for u in shown.units),
         "dislodged": _by_power(
             (
                 name[one.unit.power],
@@ -155,12 +180,16 @@ def answer_turn(played: PlayedTurn, variant: Variant) -> Document:
             for one in left.dislodged
         ),
         "contested": [left.board.write(place) for place in left.contested],
-        "centers": _by_power((name[power], board.write(center)) for center, power in turn.after.centers),
-        "state": variant.state_to(turn.after),
+        "centers": _by_power((name[power], board.write(center)) for center, power in shown.centers),
+        "state": variant.state_to(shown),
         "phase": turn.after.phase.tag,
         "events": [
             {"kind": event.kind, "text": event.text, "places": list(event.places), "powers": list(event.powers)}
             for event in turn.events
+        ]
+        + [
+            {"kind": "refused", "text": f"{who} wrote: {text} Refused, {why}.", "places": [], "powers": []}
+            for who, text, why in played.unread
         ],
         "winner": None if not winners else winners[0] if len(winners) == 1 else winners,
         **variant.answer_more(turn),

@@ -3,7 +3,8 @@
 `Any` stands for what JSON may hold.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.board import Board
@@ -96,13 +97,18 @@ def _phase(case: Case, before: Board, expect: Mapping[str, Any], answer: Documen
 
 def _state(case: Case, wanted: Any, got: Any) -> Iterator[str]:
     """The difference in the variant's state: what is expected, put over the answer, must change nothing in it."""
-    start = case.variant.board_by(case.rules)
     try:
-        expected = case.variant.state_from(_over(wanted, got), start)
+        expected = _whole_state(case, _over(wanted, got))
     except ValueError as trouble:
         raise case.fail(f"expect.state: {trouble}") from None
-    if expected != case.variant.state_from(got, start):
+    if expected != _whole_state(case, got):
         yield f"state: expected {wanted}, got {got}"
+
+
+def _whole_state(case: Case, document: Any) -> Hashable:
+    """The state of a document with all that it leaves unsaid as at the start."""
+    state = case.variant.state_from(document, case.variant.board_by(case.rules))
+    return case.variant.complete(replace(case.position, state=state, centers=(), units=())).state
 
 
 def _over(upper: Any, lower: Any) -> Any:

@@ -38,7 +38,9 @@ def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Rul
 
 
 def _choose_ruling(rules: Rules, ruling: Ruling, value: Any) -> Rules:
-    chosen = ruling.choose(rules, value) if isinstance(value, str) else None
+    known = isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
+    chosen = ruling.choose(rules, str(value)) if known else None
     if chosen is None:
-        raise ValueError(f"choice {value!r} of {ruling.number} is not offered, only {' or '.join(ruling.values)}")
+        offered = " or ".join((*ruling.values, *ruling.range))
+        raise ValueError(f"choice {value!r} of {ruling.number} is not offered, only {offered}")
     return chosen

@@ -26,6 +26,8 @@ KEYS = frozenset(
      "orders", "options", "expect")
 )  # fmt: skip
 
+OUTSIDERS = "outsiders"
+Outsiders = tuple[tuple[str, str], ...]
 OrderLines = tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -34,7 +36,8 @@ class Case:
     """A case, read.
 
     Shape: `about` the free texts (id, title, source) as given; `orders` pairs of a phase tag and the lines of
-    each power, one pair in the tag of the position when the orders were not keyed by phase (then `single`);
+    each power, one pair in the tag of the position when the orders were not keyed by phase (then `single`); `outsiders`
+    pairs of a tag and what people wrote who play no power, as (who, text);
     `expect` as given, None when nothing is expected; `file` and `line` where the case stands.
     """
 
@@ -44,6 +47,7 @@ class Case:
     position: Position
     orders: tuple[tuple[str, OrderLines], ...]
     single: bool
+    outsiders: tuple[tuple[str, Outsiders], ...] = ()
     expect: Any = None
     file: str = "case"
     line: int | None = None
@@ -86,11 +90,13 @@ class _CaseReader:
         except ValueError as trouble:
             raise self.fail("options", str(trouble)) from None
         position = self.position(document, variant, rules)
-        orders, single = self.orders(document.get("orders") or {}, position)
+        asked = self.want(document.get("orders") or {}, Mapping, "orders", "an object keyed by power or by phase")
+        outsiders = self.outsiders(asked, variant, position)
+        orders, single = self.orders(asked, position)
         about = tuple((key, str(document[key])) for key in ("id", "title", "source") if key in document)
         return Case(
             about=about, variant=variant, rules=rules, position=position, orders=orders, single=single,
-            expect=document.get("expect"), file=self.file, line=self.line,
+            outsiders=outsiders, expect=document.get("expect"), file=self.file, line=self.line,
         )  # fmt: skip
 
     def want(self, value: Any, kind: type, key: str, what: str) -> Any:
@@ -225,7 +231,6 @@ class _CaseReader:
 
     def orders(self, value: Any, position: Position) -> tuple[tuple[tuple[str, OrderLines], ...], bool]:
         """The orders by phase, and whether they were given for the first phase only."""
-        self.want(value, Mapping, "orders", "an object keyed by power or by phase")
         tags = [parse_phase(str(key)) for key in value]
         if not value or None in tags:
             return ((position.phase.tag, self.lines(value, position.board, "orders")),), True
@@ -236,10 +241,34 @@ class _CaseReader:
         ]
         return tuple(by_tag), False
 
+    def outsiders(
+        self, value: Mapping[str, Any], variant: Variant, position: Position
+    ) -> tuple[tuple[str, Outsiders], ...]:
+        """What people wrote who play no power, by phase, in the order in which it came."""
+        phases = {position.phase.tag: value} if OUTSIDERS in value else value
+        found = []
+        for tag, entry in phases.items():
+            letters = entry.get(OUTSIDERS, ()) if isinstance(entry, Mapping) else ()
+            key = f"orders.{tag}.{OUTSIDERS}"
+            if letters and variant.entrance is None:
+                raise self.fail(key, "nobody can join a game of this variant that runs")
+            told = []
+            for letter in self.want(letters, Sequence, key, "a list"):
+                self.want(letter, Mapping, key, 'an object such as {"from": "Ann", "text": "CLAIM Ireland"}')
+                who, text = (self.want(letter.get(name), str, f"{key}.{name}", "a text") for name in ("from", "text"))
+                told.append((who, text))
+            phase = parse_phase(str(tag))
+            if told and phase is not None:
+                found.append((phase.tag, tuple(told)))
+        return tuple(found)
+
     def lines(self, value: Any, board: Board, key: str) -> OrderLines:
         """The order lines of each power."""
         found = []
-        for power, texts in self.by_power(value, board, key):
+        orders = {
+            name: texts for name, texts in self.want(value, Mapping, key, "an object").items() if name != OUTSIDERS
+        }
+        for power, texts in self.by_power(orders, board, key):
             self.want(texts, Sequence, f"{key}.{power}", "a list of orders")
             found.append((power, tuple(self.want(text, str, f"{key}.{power}", "an order") for text in texts)))
         return tuple(found)

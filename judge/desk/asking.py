@@ -78,7 +78,7 @@ def _called(ruling: Ruling) -> str:
 
 
 def _meanings(ruling: Ruling) -> str:
-    return "; or ".join(f"{value}, {meaning}" for value, meaning in ruling.meanings)
+    return "; or ".join((*(f"{value}, {meaning}" for value, meaning in ruling.meanings), *ruling.range))
 
 
 def game_options(game: Game) -> tuple[tuple[str, str], ...]:
@@ -97,7 +97,7 @@ def game_options(game: Game) -> tuple[tuple[str, str], ...]:
             rows.append((choice.name, f"{choice.about}: {dict(choice.meanings)[value]}"))
     for ruling in variant.rulings:
         value = ruling.chosen(rules)
-        rows.append((ruling.number, f"{value}, {_called(ruling)}: {dict(ruling.meanings)[value]}"))
+        rows.append((ruling.number, f"{value}, {_called(ruling)}: {ruling.meaning(value)}"))
     return tuple(rows)
 
 

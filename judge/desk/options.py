@@ -67,7 +67,7 @@ def _ruling(settings: GameSettings, ruling: Ruling, value: str) -> GameSettings 
         kind="refused",
         problem=f"The option {ruling.number} ({ruling.about}) cannot be {value.strip() or 'empty'}.",
         piece=value.strip(),
-        expected=" or ".join(f"{choice} ({meaning})" for choice, meaning in ruling.meanings),
+        expected=" or ".join((*(f"{choice} ({meaning})" for choice, meaning in ruling.meanings), *ruling.range)),
         example=f"{ruling.number}={ruling.values[-1]}",
     )
 

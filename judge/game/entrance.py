@@ -5,7 +5,7 @@ that is asked for. It is kept beside the orders of the powers from phase to phas
 kind `decided` is played, in the order in which the letters came.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -47,13 +47,19 @@ class Opening:
     centers: tuple[str, ...] = ()
 
 
+def no_wishes(plea: Order, _orders: Sequence[Order]) -> Order:
+    """A plea as it was made, whatever else its sender wrote."""
+    return plea
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrance:
     """What a variant says about coming in.
 
     `plead` makes a plea of a petition, or says why it cannot be had; the plea counts at the next phase of the kind
     `decided` after a movement. `petition` gives back what a plea asks for. `openings` tells what can be had in the
-    position, `standing` how a power stands, and `granted` which pleas a turn has granted.
+    position, `standing` how a power stands, and `granted` which pleas a turn has granted. `wish` gives a plea with what
+    orders of its sender want of his units.
     """
 
     decided: PhaseKind
@@ -62,3 +68,4 @@ class Entrance:
     openings: Callable[[Position], tuple[Opening, ...]]
     standing: Callable[[Position, str], Standing]
     granted: Callable[[Turn], tuple[Order, ...]]
+    wish: Callable[[Order, Sequence[Order]], Order] = no_wishes

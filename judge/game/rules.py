@@ -70,7 +70,8 @@ class Ruling:
     """A ruling of a variant that a game may have otherwise.
 
     Shape: `number` its name in CREATE, SET and a case (`R7`), `name` a longer one or ""; `meanings` pairs of a choice
-    and what it means, the default first; `words` pairs of another word for a choice and that choice.
+    and what it means, the default first; `words` pairs of another word for a choice and that choice; `numbers` the
+    lowest and the highest where any number between them may be chosen.
     """
 
     number: str
@@ -78,6 +79,7 @@ class Ruling:
     meanings: tuple[tuple[str, str], ...]
     name: str = ""
     words: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[int, int] | None = None
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -96,11 +98,25 @@ class Ruling:
         """The rules with this choice made, in any case; None when it is not offered."""
         chosen = value.strip().lower()
         chosen = dict(self.words).get(chosen, chosen)
-        if chosen not in self.values:
+        if chosen not in self.values and not self._is_number(chosen):
             return None
         others = {number: choice for number, choice in rules.rulings if number != self.number}
         made = others if chosen == self.values[0] else others | {self.number: chosen}
         return replace(rules, rulings=tuple(sorted(made.items())))
+
+    def meaning(self, value: str) -> str:
+        """What a choice means, a number by itself."""
+        return dict(self.meanings).get(value, value)
+
+    @property
+    def range(self) -> tuple[str, ...]:
+        """The numbers that may be chosen, in words; empty when there are only the values."""
+        return () if self.numbers is None else (f"any number from {self.numbers[0]} to {self.numbers[1]}",)
+
+    def _is_number(self, value: str) -> bool:
+        if self.numbers is None or not (value.isascii() and value.isdigit()):
+            return False
+        return value == str(int(value)) and self.numbers[0] <= int(value) <= self.numbers[1]
 
 
 RULE_CHOICES = (

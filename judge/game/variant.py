@@ -97,6 +97,19 @@ def as_given(position: Position) -> Position:
     return position
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What lies ahead of a power, for its results: a title and a line for each thing."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def nothing_ahead(_position: Position, _power: str, _rules: Rules) -> tuple[Outlook, ...]:
+    """A game in which nothing comes that the position does not show."""
+    return ()
+
+
 def no_lessons(_position: Position, _power: str) -> tuple[Lesson, ...]:
     """Nothing to teach beyond the usual orders."""
     return ()
@@ -150,7 +163,9 @@ class Variant:
     `readers` read grammar rules that no order kind is named after; `riders` are words that begin a bracket that
     belongs to an order (others are remarks). `house_rules` are its rulings, one sentence each, with their numbers;
     `lessons` what HELP teaches a power; `warn` tells what is wrong with the orders of a power together, each of which
-    is possible. `entrance` says how people come into a running game, None where nobody can.
+    is possible. `entrance` says how people come into a running game, None where nobody can; `outlook` is what a power's
+    results say of what lies ahead of it. `tells_left` True when a case's answer shows what the phase left, as all that
+    opens the next belongs to that one.
     """
 
     name: str
@@ -175,6 +190,8 @@ class Variant:
     lessons: Callable[[Position, str], tuple[Lesson, ...]] = no_lessons
     warn: Callable[[Position, Sequence[Order]], tuple[str, ...]] = no_warnings
     entrance: Entrance | None = None
+    outlook: Callable[[Position, str, Rules], tuple[Outlook, ...]] = nothing_ahead
+    tells_left: bool = False
 
     def board_by(self, rules: Rules) -> Board:
         """The board at the start of a game that has these rules."""
