@@ -55,5 +55,6 @@ RESULTS = (
 )
 # With those of variants that are successes (a train `arrives`).
 SUCCESSES = frozenset(
-    {"arrives", "moves", "holds", "supports", "convoys", "retreats", "disbands", "builds", "removes", "waives"}
-)
+    ("arrives", "joins", "noted", "replaces", "moves", "holds", "supports", "convoys", "retreats", "disbands", "builds",
+     "removes", "waives")
+)  # fmt: skip

@@ -15,6 +15,7 @@ from judge.game.variant import Variant
 from judge.variants.colonial import make_colonial
 from judge.variants.modern import make_modern
 from judge.variants.rapid import put_double_moves_on
+from judge.variants.revolutionary import make_revolutionary
 from judge.variants.standard import make_standard
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({
     "standard": make_standard,
     "colonial": make_colonial,
     "modern": make_modern,
+    "revolutionary-modern": make_revolutionary,
     "rapid-deployment": _on_any_board(put_double_moves_on, "Rapid Deployment"),
 })  # fmt: skip
 

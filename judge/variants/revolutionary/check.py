@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from judge.board import Board, province_of
+from judge.game.entrance import Standing
 from judge.game.units import Unit, UnitKind
 from judge.variants.revolutionary.lands import Land, Limits, Mood, at_home, is_third
 from judge.variants.revolutionary.moods import after_season
-from judge.variants.revolutionary.nations import EXISTING, Status, statuses_after
+from judge.variants.revolutionary.nations import EXISTING, statuses_after
 from judge.variants.revolutionary.pleas import Answer, Plea, answer_pleas
 
 
@@ -28,7 +29,7 @@ class Scene:
     board: Board
     limits: Limits
     lands: tuple[Land, ...]
-    statuses: tuple[tuple[str, Status], ...]
+    statuses: tuple[tuple[str, Standing], ...]
     units: tuple[Unit, ...]
     beaten: tuple[Unit, ...] = ()
     stood: frozenset[tuple[str, str]] = frozenset()
@@ -69,7 +70,7 @@ class Verdict:
     """
 
     lands: tuple[Land, ...]
-    statuses: tuple[tuple[str, Status], ...]
+    statuses: tuple[tuple[str, Standing], ...]
     units: tuple[Unit, ...]
     risings: tuple[Rising, ...]
     quenched: tuple[str, ...]
@@ -103,7 +104,7 @@ def check(scene: Scene) -> Verdict:
         standing.update({unit.province: unit for unit in rising.raised})
     thrown_out = [unit for rising in risings for unit in rising.thrown_out]
     outbreaks = _break_out(scene.limits, lands, standing)
-    asked = dict(scene.statuses) | dict.fromkeys(granted, Status.ACTIVE)
+    asked = dict(scene.statuses) | dict.fromkeys(granted, Standing.ACTIVE)
     powers = [unit.power for unit in (*standing.values(), *thrown_out, *scene.beaten)]
     exist = statuses_after(asked, lands.values(), centers, powers)
     converted = _convert(scene.limits, lands, exist)
@@ -120,7 +121,13 @@ def check(scene: Scene) -> Verdict:
 
 
 def _season(scene: Scene, land: Land, unit: Unit | None, centers: frozenset[str]) -> Land:
-    """Steps 1 and 2: the row of the table that fits the province."""
+    """Steps 1 and 2: the row of the table that fits the province.
+
+    Rule: V4, the other choice: the season in which a unit of the controller leaves is not counted. A document tells no
+    count below 0, so it is known by the unit that was there.
+    """
+    if land.empty == 0 and land.mood is Mood.OCCUPIED and (land.id, land.controller) in scene.stood:
+        land = replace(land, empty=scene.limits.empty_from)
     return after_season(
         land,
         unit,
@@ -195,7 +202,7 @@ def _raise(
     liberated = (*starts, *(to for _, to in steps))
     nation = lands[starts[0]].owner
     wanted = granted[nation].fleets if nation in granted else ()
-    if dict(scene.statuses)[nation] is Status.ACTIVE:
+    if dict(scene.statuses)[nation] is Standing.ACTIVE:
         wanted += tuple(place for power, place in scene.fleets if power == nation)
     fleets = {province_of(place): place for place in wanted if place in scene.board.fleet_locations(province_of(place))}
     foreign = [standing[place] for place in liberated if place in standing and standing[place].power != nation]
@@ -227,7 +234,7 @@ def _break_out(limits: Limits, lands: dict[str, Land], standing: Mapping[str, Un
     return tuple(sorted(found))
 
 
-def _convert(limits: Limits, lands: dict[str, Land], statuses: Mapping[str, Status]) -> tuple[str, ...]:
+def _convert(limits: Limits, lands: dict[str, Land], statuses: Mapping[str, Standing]) -> tuple[str, ...]:
     """Step 7: the provinces whose people change their allegiance to the power that controls them, in place.
 
     Rule: the rules' "Changes of Ownership"; never to a power that does not exist, for which the count stops (V34).

@@ -1,24 +1,14 @@
 """The powers of the game: what becomes of a nation that has lost or won its all."""
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
 
+from judge.game.entrance import Standing
 from judge.variants.revolutionary.lands import Land
 
-
-class Status(Enum):
-    """How a power stands in the game, as documents write it."""
-
-    ACTIVE = "active"
-    INACTIVE = "inactive"
-    DEFEATED = "defeated"
-    ELIMINATED = "eliminated"
+EXISTING = frozenset({Standing.ACTIVE, Standing.INACTIVE})
 
 
-EXISTING = frozenset({Status.ACTIVE, Status.INACTIVE})
-
-
-def status_after(status: Status, *, holds: bool, has_homeland: bool) -> Status:
+def status_after(status: Standing, *, holds: bool, has_homeland: bool) -> Standing:
     """The status of a power at the end of a phase.
 
     Rule: the rules' "Possible Stati of a Power"; V16, V17, V30. `holds` tells that it has a center or a unit, one that
@@ -26,16 +16,16 @@ def status_after(status: Status, *, holds: bool, has_homeland: bool) -> Status:
     does not return. A nation without a player stays inactive as long as it has one of them; a defeated power that
     has something again is active.
     """
-    if status is Status.ELIMINATED or not (holds or has_homeland):
-        return Status.ELIMINATED
-    if status is Status.INACTIVE:
+    if status is Standing.ELIMINATED or not (holds or has_homeland):
+        return Standing.ELIMINATED
+    if status is Standing.INACTIVE:
         return status
-    return Status.ACTIVE if holds else Status.DEFEATED
+    return Standing.ACTIVE if holds else Standing.DEFEATED
 
 
 def statuses_after(
-    statuses: Mapping[str, Status], lands: Iterable[Land], centers: frozenset[str], units: Iterable[str]
-) -> dict[str, Status]:
+    statuses: Mapping[str, Standing], lands: Iterable[Land], centers: frozenset[str], units: Iterable[str]
+) -> dict[str, Standing]:
     """The status of every power; `units` the powers that have a unit, dislodged ones counted."""
     holders, homelands = set(units), set()
     for land in lands:

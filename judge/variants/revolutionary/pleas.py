@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from judge.game.entrance import Standing
 from judge.variants.revolutionary.lands import Land
-from judge.variants.revolutionary.nations import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ def answer_pleas(
     pleas: Sequence[Plea],
     lands: Mapping[str, Land],
     quenched: frozenset[str],
-    statuses: Mapping[str, Status],
+    statuses: Mapping[str, Standing],
     *,
     is_open: bool,
 ) -> tuple[Answer, ...]:
@@ -56,11 +56,11 @@ def answer_pleas(
 
 
 def _refusal(
-    plea: Plea, lands: Mapping[str, Land], quenched: frozenset[str], statuses: Mapping[str, Status], is_open: bool
+    plea: Plea, lands: Mapping[str, Land], quenched: frozenset[str], statuses: Mapping[str, Standing], is_open: bool
 ) -> str:
     if not is_open:
         return "first_year"
-    if statuses[plea.power] is not Status.INACTIVE:
+    if statuses[plea.power] is not Standing.INACTIVE:
         return f"nation_{statuses[plea.power].value}"
     if not plea.center:
         return ""

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from judge.board import Board
+from judge.game.entrance import Standing
 from judge.game.position import Position
 from judge.variants.revolutionary.lands import Land, Mood
-from judge.variants.revolutionary.nations import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,24 +21,26 @@ class Realm:
     Shape: `lands` every land province, sorted; `statuses` pairs of power and status, sorted. From the movement to the
     check: `stood` pairs (province, power) of the units as the movement began, `garrisons` the provinces whose unit
     stayed and carried out no move, `fleets` pairs (power, location) asked for; `moved` False where no movement went
-    before. `risen` pairs (province, nation) of units that came up while their nation had no government, `fresh` the
-    governments that may change those in the next adjustments (V19).
+    before. `risen` pairs (province, nation) of units that came up while their nation had no government, `fresh` pairs
+    of a government that may change those and the number of adjustment phases in which it still may (V19); `won`
+    who has won by the count of this Winter.
     """
 
     lands: tuple[Land, ...]
-    statuses: tuple[tuple[str, Status], ...]
+    statuses: tuple[tuple[str, Standing], ...]
     stood: tuple[tuple[str, str], ...] = ()
     garrisons: tuple[str, ...] = ()
     fleets: tuple[tuple[str, str], ...] = ()
     moved: bool = False
     risen: tuple[tuple[str, str], ...] = ()
-    fresh: tuple[str, ...] = ()
+    fresh: tuple[tuple[str, int], ...] = ()
+    won: tuple[str, ...] = ()
 
     def land(self, province: str) -> Land | None:
         """A land province, None for water."""
         return next((land for land in self.lands if land.id == province), None)
 
-    def status(self, power: str) -> Status:
+    def status(self, power: str) -> Standing:
         """How a power stands."""
         return dict(self.statuses)[power]
 
@@ -56,19 +58,20 @@ def realm_of(position: Position) -> Realm:
 @lru_cache(maxsize=64)
 def _read(state: Any) -> Realm:
     # Any: tuples of tuples, as `state_of` made them
-    lands, statuses, stood, garrisons, fleets, moved, risen, fresh = state
+    lands, statuses, stood, garrisons, fleets, moved, risen, fresh, won = state
     return Realm(
         lands=tuple(
             Land(id=place, owner=owner, controller=controller, mood=Mood(mood), empty=empty, revolt=revolt, loyal=loyal)
             for place, owner, controller, mood, empty, revolt, loyal in lands
         ),
-        statuses=tuple((power, Status(status)) for power, status in statuses),
+        statuses=tuple((power, Standing(status)) for power, status in statuses),
         stood=stood,
         garrisons=garrisons,
         fleets=fleets,
         moved=moved,
         risen=risen,
         fresh=fresh,
+        won=won,
     )
 
 
@@ -86,6 +89,7 @@ def state_of(realm: Realm) -> tuple[Any, ...]:
         realm.moved,
         realm.risen,
         realm.fresh,
+        realm.won,
     )
 
 

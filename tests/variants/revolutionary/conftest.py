@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from judge.board import Board, Power, Province, ProvinceKind
+from judge.game.entrance import Standing
 from judge.game.units import Unit, UnitKind
 from judge.variants.revolutionary.check import Scene
 from judge.variants.revolutionary.lands import Land, Limits
-from judge.variants.revolutionary.nations import Status
 
 MakeLand = Callable[..., Land]
 MakeScene = Callable[..., Scene]
@@ -83,11 +83,11 @@ def units() -> Units:
 def scene(corner: Board) -> MakeScene:
     """Makes a scene of some lands, all others in the hands of their nations; everyone but the two last plays."""
 
-    def make(*lands: Land, statuses: dict[str, Status] | None = None, **facts: object) -> Scene:
+    def make(*lands: Land, statuses: dict[str, Standing] | None = None, **facts: object) -> Scene:
         given = {one.id: one for one in lands}
         every = tuple(given.get(place, Land(id=place, owner=who, controller=who)) for place, who in OWNERS.items())
-        stands = dict.fromkeys(("germany", "italy", "ukraine"), Status.ACTIVE)
-        stands |= dict.fromkeys(("czechs", "greece"), Status.INACTIVE) | (statuses or {})
+        stands = dict.fromkeys(("germany", "italy", "ukraine"), Standing.ACTIVE)
+        stands |= dict.fromkeys(("czechs", "greece"), Standing.INACTIVE) | (statuses or {})
         start = Scene(board=corner, limits=Limits(), lands=every, statuses=tuple(stands.items()), units=())
         return replace(start, **facts)  # type: ignore[arg-type]
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from judge.game.entrance import Standing
 from judge.game.units import Unit, UnitKind
 from judge.variants.revolutionary.check import Scene, Verdict, check
 from judge.variants.revolutionary.lands import Land, Limits, Mood
-from judge.variants.revolutionary.nations import Status
 from judge.variants.revolutionary.pleas import Plea
 
 MakeLand = Callable[..., Land]
@@ -24,7 +24,7 @@ def of(verdict: Verdict, place: str) -> Land:
     return next(one for one in verdict.lands if one.id == place)
 
 
-def status(verdict: Verdict, power: str) -> Status:
+def status(verdict: Verdict, power: str) -> Standing:
     return dict(verdict.statuses)[power]
 
 
@@ -47,7 +47,7 @@ def test_the_revolution_of_the_rules_spreads_along_its_nation(land: MakeLand, sc
     assert rising.against == ("germany",)
     assert rising.thrown_out == (germans,)
     assert verdict.units == units("czechs A cze", "czechs A hun", "czechs A slo")
-    assert status(verdict, "czechs") is Status.INACTIVE
+    assert status(verdict, "czechs") is Standing.INACTIVE
     assert {of(verdict, place).mood for place in ("cze", "slo", "hun")} == {Mood.HOME_OWNED}
 
 
@@ -152,17 +152,17 @@ def test_units_of_a_revolution_are_armies_unless_their_ruler_asked_for_fleets(la
     """V13: with the movement orders of a ruler, or in the join mail."""
     rising = scene(land("gre", "italy", **RIPE), fleets=(("greece", "gre"),))
     assert [unit.kind for unit in check(rising).units] == [UnitKind.ARMY]  # nobody plays Greece
-    ruled = check(replace(rising, statuses=tuple((dict(rising.statuses) | {"greece": Status.ACTIVE}).items())))
+    ruled = check(replace(rising, statuses=tuple((dict(rising.statuses) | {"greece": Standing.ACTIVE}).items())))
     assert [unit.kind for unit in ruled.units] == [UnitKind.FLEET]
     joined = check(replace(rising, fleets=(), pleas=(Plea(power="greece", by="Ann", center="gre", fleets=("gre",)),)))
     assert [unit.kind for unit in joined.units] == [UnitKind.FLEET]
-    assert status(joined, "greece") is Status.ACTIVE
+    assert status(joined, "greece") is Standing.ACTIVE
 
 
 def test_a_fleet_that_is_asked_for_inland_is_an_army(land: MakeLand, scene: MakeScene) -> None:
     """V13: it counts only where a fleet can be."""
     verdict = check(
-        scene(land("mun", "italy", **RIPE), fleets=(("germany", "mun"),), statuses={"germany": Status.ACTIVE})
+        scene(land("mun", "italy", **RIPE), fleets=(("germany", "mun"),), statuses={"germany": Standing.ACTIVE})
     )
     assert [unit.kind for unit in verdict.units] == [UnitKind.ARMY]
 
@@ -172,8 +172,8 @@ def test_a_fleet_that_is_asked_for_inland_is_an_army(land: MakeLand, scene: Make
     [
         ({"is_open": False}, Plea(power="czechs", by="Ann", center="cze"), "first_year"),
         ({}, Plea(power="germany", by="Ann", center="cze"), "nation_active"),
-        ({"statuses": {"czechs": Status.DEFEATED}}, Plea(power="czechs", by="Ann", center="cze"), "nation_defeated"),
-        ({"statuses": {"czechs": Status.ELIMINATED}}, Plea(power="czechs", by="Ann"), "nation_eliminated"),
+        ({"statuses": {"czechs": Standing.DEFEATED}}, Plea(power="czechs", by="Ann", center="cze"), "nation_defeated"),
+        ({"statuses": {"czechs": Standing.ELIMINATED}}, Plea(power="czechs", by="Ann"), "nation_eliminated"),
         ({}, Plea(power="greece", by="Ann", center="cze"), "other_allegiance"),
         ({}, Plea(power="czechs", by="Ann", center="hun"), "no_revolt"),
         ({}, Plea(power="czechs", by="Ann", center="cze"), ""),
@@ -186,7 +186,7 @@ def test_a_plea_is_granted_or_refused_with_the_reason(
     """The rules' "Initiating a Revolution" and "Entrance of Outside players"; V16, V25, 4.4."""
     verdict = check(scene(land("cze", "germany", **FRESH), land("hun", "germany", **HELD), pleas=(plea,), **facts))
     assert [answer.refusal for answer in verdict.answers] == [refusal]
-    assert (status(verdict, plea.power) is Status.ACTIVE) == (refusal in ("", "nation_active"))
+    assert (status(verdict, plea.power) is Standing.ACTIVE) == (refusal in ("", "nation_active"))
     assert bool(verdict.risings) == (not refusal and bool(plea.center))
 
 
@@ -215,7 +215,7 @@ def test_ten_loyal_seasons_change_the_allegiance(land: MakeLand, scene: MakeScen
 def test_no_allegiance_goes_to_a_power_that_does_not_exist(land: MakeLand, scene: MakeScene) -> None:
     """V34: the count stops at nine, also for one that loses its last in this very check."""
     waiting = land("slo", "italy", mood=Mood.CONTROLLED, loyal=9)
-    verdict = check(scene(waiting, statuses={"italy": Status.DEFEATED}))
+    verdict = check(scene(waiting, statuses={"italy": Standing.DEFEATED}))
     assert (verdict.converted, of(verdict, "slo").loyal) == ((), 9)
     falling = check(scene(waiting, land("gre", "italy", **RIPE)))
     assert (falling.converted, of(falling, "slo").loyal) == ((), 9)
@@ -253,9 +253,9 @@ def test_an_outbreak_may_count_as_the_first_season(land: MakeLand, scene: MakeSc
 
 def test_a_defeated_nation_that_rises_is_active_again(land: MakeLand, scene: MakeScene) -> None:
     """V16; and a power without centers, units and a homeland is eliminated (V17)."""
-    verdict = check(scene(land("cze", "germany", **RIPE), statuses={"czechs": Status.DEFEATED}))
-    assert status(verdict, "czechs") is Status.ACTIVE
-    assert status(verdict, "italy") is Status.ELIMINATED
+    verdict = check(scene(land("cze", "germany", **RIPE), statuses={"czechs": Standing.DEFEATED}))
+    assert status(verdict, "czechs") is Standing.ACTIVE
+    assert status(verdict, "italy") is Standing.ELIMINATED
 
 
 def test_the_sequence_of_provinces_does_not_matter(land: MakeLand, scene: MakeScene, units: Units) -> None:

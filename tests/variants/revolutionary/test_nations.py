@@ -2,9 +2,10 @@
 
 import pytest
 
-from judge.variants.revolutionary.nations import Status, status_after
+from judge.game.entrance import Standing
+from judge.variants.revolutionary.nations import status_after
 
-ACTIVE, INACTIVE, DEFEATED, ELIMINATED = Status
+ACTIVE, INACTIVE, DEFEATED, ELIMINATED = Standing
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ ACTIVE, INACTIVE, DEFEATED, ELIMINATED = Status
     ],
 )
 def test_a_power_stands_by_what_it_holds_and_what_is_left_of_its_homeland(
-    before: Status, holds: bool, homeland: bool, after: Status
+    before: Standing, holds: bool, homeland: bool, after: Standing
 ) -> None:
     """The rules' "Possible Stati of a Power"; V16, V17, V30."""
     assert status_after(before, holds=holds, has_homeland=homeland) is after
