@@ -55,7 +55,8 @@ def help_me(scene: Scene, command: Help) -> Decision:
     said = f"Help on {command.topic} is below." if command.topic else "Help is below."
     asked = (command.topic or "").strip().lower()
     if asked in variant_names():
-        variant = find_variant(asked)
+        own = None if game is None else variant_of(game)
+        variant = own if own is not None and own.name == asked else find_variant(asked)
         section = texts.variant_rules(variant.title, variant.house_rules, offered_choices(variant))
         return Decision(said=said, section=section)
     if game is None:

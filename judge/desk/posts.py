@@ -11,6 +11,7 @@ from judge.desk.office import Office
 from judge.desk.snapshot import Game, GameState, OpenPhase, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
+from judge.game.phases import PhaseKind
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
 from judge.reports.cards import Card, OpenPower, PowerLine, Reader
@@ -75,6 +76,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         time_left=game.time_left,
         winner=game.winner,
         openings=_open_powers(game) if running else (),
+        house_rules=bool(variant.house_rules),
     )
 
 
@@ -118,14 +120,16 @@ def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:
     plain = Reader(name=seat.player.name, zone=seat.player.zone, power=seat.power, role=seat.role.value)
     if phase is None or seat.power is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
         return plain
-    written = phase.orders_of(seat.power)
+    written, variant = phase.orders_of(seat.power), variant_of(game)
+    moving = phase.position.phase.kind is PhaseKind.MOVEMENT
     return Reader(
         name=plain.name,
         zone=plain.zone,
         power=plain.power,
         role=plain.role,
-        owed=owed(variant_of(game), phase.position, seat.power),
+        owed=owed(variant, phase.position, seat.power),
         orders=written.orders,
+        hint=variant.hint(phase.position, seat.power) if moving else None,
         wait=written.wait,
     )
 

@@ -61,11 +61,6 @@ _IMPOSSIBLE = {
     "supports_itself": "a unit cannot support itself",
     "support_out_of_reach": "it could not move to {place} itself",
     "target_out_of_reach": "the supported unit cannot reach {place}",
-    "second_no_move": "its second part, {orders}, is no move and will not be done",
-    "second_impossible": "its second part, {orders}, is impossible without help and will not be done",
-    "whole_no_move": "its second part, {orders}, is no move, and so the whole order is void",
-    "whole_impossible": "its second part, {orders}, is impossible without help, and so the whole order is void",
-    "whole_void": "its second part is impossible, and so is the whole order",
 }
 
 _RETREATS = {

@@ -115,6 +115,11 @@ def no_lessons(_position: Position, _power: str) -> tuple[Lesson, ...]:
     return ()
 
 
+def no_hint(_position: Position, _power: str) -> Lesson | None:
+    """An order slip that shows no form of order beyond the usual ones."""
+    return None
+
+
 def no_warnings(_position: Position, _orders: Sequence[Order]) -> tuple[str, ...]:
     """Nothing to warn of in a set of orders that are each possible."""
     return ()
@@ -188,6 +193,7 @@ class Variant:
     riders: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
     lessons: Callable[[Position, str], tuple[Lesson, ...]] = no_lessons
+    hint: Callable[[Position, str], Lesson | None] = no_hint
     warn: Callable[[Position, Sequence[Order]], tuple[str, ...]] = no_warnings
     entrance: Entrance | None = None
     outlook: Callable[[Position, str, Rules], tuple[Outlook, ...]] = nothing_ahead

@@ -7,6 +7,7 @@ from judge.game.complaints import Complaint
 from judge.game.orders import Order
 from judge.game.position import Position
 from judge.game.turns import Owed
+from judge.game.variant import Lesson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +33,8 @@ class Card:
     Shape: `address` where letters about the game go (`judge+g42@host`); `position` the present one, None
     before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
-    when the clock was stopped; `winner` power ids once the game is over; `openings` what newcomers can have.
+    when the clock was stopped; `winner` power ids once the game is over; `openings` what newcomers can have;
+    `house_rules` whether its variant has any.
     """
 
     name: str
@@ -50,11 +52,15 @@ class Card:
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
     openings: tuple[OpenPower, ...] = ()
+    house_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """Who reads: his name, his power if he plays one, his zone, what he may write orders for now."""
+    """Who reads: his name, his power if he plays one, his zone, what he may write orders for now.
+
+    Shape: `hint` what his order slip shows of a form that nobody would guess.
+    """
 
     name: str
     zone: str = "UTC"
@@ -62,6 +68,7 @@ class Reader:
     role: str = "player"
     owed: Owed = field(default_factory=Owed)
     orders: tuple[Order, ...] = ()
+    hint: Lesson | None = None
     wait: bool | None = None
 
 

@@ -26,7 +26,6 @@ _SYNONYMS = MappingProxyType({
     "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
-    "rapid": "rapid-deployment", "double": "rapid-deployment",
 })  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from judge.game.orders import Build, Disband, Hold, Order, Remove, Waive
 from judge.game.phases import PhaseKind
 from judge.game.position import Dislodged, Position
 from judge.game.units import Unit, UnitKind
+from judge.game.variant import Lesson
 from judge.game.wording import word_order, word_unit
 from judge.reports.cards import Card, Reader
 from judge.reports.folding import fold
@@ -73,7 +74,13 @@ def _movements(position: Position, reader: Reader, stored: bool) -> tuple[str, .
         elif (unit := position.unit_in(place)) is not None:
             hold = word_order(board, Hold(power=unit.power, kind=unit.kind, at=unit.at))
             lines.append(f"# {hold}" if stored else hold)
-    return (*lines, *(word_order(board, order) for order in left))
+    hint = () if stored or reader.hint is None or reader.orders else _hinted(reader.hint)
+    return (*lines, *(word_order(board, order) for order in left), *hint)
+
+
+def _hinted(hint: Lesson) -> tuple[str, ...]:
+    """A form of order as comments, which end with the order itself."""
+    return (*fold(f"{hint.text}:", "# ", "# "), *(f"# {line}" for line in hint.lines))
 
 
 def _offers(position: Position, reader: Reader) -> tuple[str, ...]:

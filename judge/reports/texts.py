@@ -46,7 +46,6 @@ def start(card: Card, reader: Reader, now: datetime) -> str:
     facts = letterhead(card, reader, now) | {
         "seats": _seats(card),
         "units": unit_lines(position) if position else (),
-        "rules": card.variant if card.variant in help_topics() else "",
         "machine": machine_lines(card, "start"),
     }
     return page("player/start", **facts)

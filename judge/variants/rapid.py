@@ -12,14 +12,16 @@ from dataclasses import replace
 from judge.adjudication.legality import illegal
 from judge.adjudication.retreats import retreat_places
 from judge.board import province_of
+from judge.game.causes import learn_causes
 from judge.game.kinds import OrderKind
 from judge.game.orders import Move, Order
 from judge.game.outcomes import Cause, Outcome
 from judge.game.phases import PhaseKind
 from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
-from judge.game.variant import Played, Variant
+from judge.game.variant import Lesson, Played, Variant
 from judge.variants.double_moves import R7, WHOLE, DoubleMove, double_kind, fault_finder, single_kind
+from judge.variants.double_rulings import CAUSES, HOUSE_RULES, ON_A_BOARD, hint_at_double_moves, teach_double_moves
 
 STAGES = ("First moves", "Second moves")
 
@@ -34,6 +36,7 @@ def put_double_moves_on(base: Variant) -> Variant:
 
     Rule: Rapid Deployment 1 to 4; an order of another kind is a whole one and has no second part.
     """
+    learn_causes(CAUSES)
     move = next(kind for kind in base.kinds if kind.order is Move)
     kinds: list[OrderKind] = []
     for kind in base.kinds:
@@ -42,9 +45,14 @@ def put_double_moves_on(base: Variant) -> Variant:
         replace(rules, play=play_twice(rules.play, move)) if rules.kind is PhaseKind.MOVEMENT else rules
         for rules in base.phases
     )
+
+    def lessons(position: Position, power: str) -> tuple[Lesson, ...]:
+        return (*teach_double_moves(position, power), *base.lessons(position, power))
+
     return replace(
         base, name="rapid-deployment", title=f"Rapid Deployment, {base.title}", kinds=tuple(kinds), phases=phases,
         grammars=("rapid", *base.grammars), rulings=(*base.rulings, R7),
+        house_rules=(*base.house_rules, *(ON_A_BOARD if base.house_rules else ()), *HOUSE_RULES), lessons=lessons, hint=hint_at_double_moves,
     )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def test_the_scripted_game_of_three_years_is_played_to_its_end(plain_town, play)
         assert set(results) == {"start", *(phase.tag for phase in script.phases)}, who
         told = results[first.tag]
         assert told.index("First moves") < told.index("F Lon - ENG") < told.index("Second moves")
-        assert "HELP rapid-deployment tells the rules of this game" in " ".join(results["start"].split())
+        assert "HELP RULES tells the rules of this game" in " ".join(results["start"].split())
         assert "Italy has won" in " ".join(text_of(played.last[who]).split())
 
 
