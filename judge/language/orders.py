@@ -90,7 +90,7 @@ def _without_remarks(variant: Variant, text: str) -> str:
     """The line with the remarks in brackets blanked out; what the variant's riders begin is none."""
 
     def blank(remark: re.Match[str]) -> str:
-        words = re.findall(r"[a-z.]+", remark[0])
+        words = re.findall(r"[a-z.]+|[-=]*>+|-+", remark[0])
         return remark[0] if words and words[0] in variant.riders else " " * len(remark[0])
 
     return _BRACKETS.sub(blank, text)

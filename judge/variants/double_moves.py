@@ -90,14 +90,35 @@ def double_kind(move: OrderKind) -> OrderKind:
     )  # fmt: skip
 
 
-def single_kind(move: OrderKind) -> OrderKind:
-    """A game's moves where a chain of places means two of them: the way of a convoy is no part of the order."""
+def single_kind(kind: OrderKind) -> OrderKind:
+    """A kind of a game's orders where a chain of places means two moves: the way of a convoy is no part of one.
+
+    Rule: R21; also for a line that only a grammar of the game beneath can read.
+    """
 
     def read(phrase: Phrase, reading: Reading) -> Order | Complaint:
-        found = move.read(phrase, reading) if move.read else reading.order(phrase, reading.position)
+        if len(phrase.places) > 1:
+            further = Phrase(rule="further", places=phrase.places[1:])
+            return read_double(replace(phrase, places=phrase.places[:1], parts=(*phrase.parts, further)), reading)
+        land = _way_over_land(phrase, reading)
+        if land is not None:
+            return land
+        found = kind.read(phrase, reading) if kind.read else reading.order(phrase, reading.position)
         return replace(found, convoyed=True, route=()) if isinstance(found, Move) and found.route else found
 
-    return replace(move, read=read)
+    def illegal(position: Position, order: Order, rules: Rules) -> Cause | None:
+        return kind.illegal(position, order, without_ways(rules))
+
+    return replace(kind, read=read, illegal=illegal)
+
+
+def without_ways(rules: Rules) -> Rules:
+    """The rules of a game with double moves.
+
+    Rule: R21, no chain of places is the way of a convoy, so what DATC 4.A.6 asks of written ways has no effect: by
+    `c_required` no army could go by sea at all.
+    """
+    return rules if rules.written_routes == "a_ignored" else replace(rules, written_routes="a_ignored")
 
 
 def _doubled(position: Position, first: Move) -> Iterator[Order]:
@@ -171,12 +192,15 @@ def read_double(phrase: Phrase, reading: Reading) -> Order | Complaint:
     names both moves of a unit (R8).
     """
     legs = [part for part in phrase.parts if part.rule != "via"]
+    land = _way_over_land(phrase, reading)
+    if land is not None:
+        return land
     if reading.position.phase.kind is not PhaseKind.MOVEMENT:
         found = _first_move(phrase, reading, legs[0])
         problem = "a unit moves twice only in a movement phase"
         return reading.complain(problem, _words(reading, found), _first_place(legs[0]))
     if len(phrase.units) > 1:
-        return _help_for_both(phrase, reading, legs[0])
+        return _help(phrase, reading, legs[0])
     if not phrase.places:
         found = _first_move(replace(phrase, places=legs[0].places[:1]), reading, legs[0])
         problem = "of the two parts the first must be a move; only the second may be to hold"
@@ -188,8 +212,10 @@ def read_double(phrase: Phrase, reading: Reading) -> Order | Complaint:
     if isinstance(second, Complaint):
         return second
     double = double_of(first, second)
-    if len(legs[0].places) > 1 and legs[0].rule == "further":
+    if legs[0].rule == "further" and len(legs[0].places) > 1:
         return reading.complain("a unit may move twice, not more often", _words(reading, double), legs[0].places[1])
+    if legs[0].rule == "further" and legs[0].word("HOLD") is not None:
+        return reading.complain("after two moves an order has no third part", _words(reading, double), None)
     return double
 
 
@@ -207,6 +233,8 @@ def _second(phrase: Phrase, reading: Reading, first: Move, leg: Phrase) -> Order
     """The second part, read as it would be if the first had succeeded."""
     board, position = reading.position.board, reading.position
     place = phrase.places[0]
+    if leg.rule == "back":
+        return Move(power=first.power, kind=first.kind, at=first.to, to=first.at)
     moved = Unit(first.kind, first.to, first.power)
     left = [unit for unit in position.units if unit.province not in (province_of(first.at), moved.province)]
     units = tuple(sorted((*left, moved), key=lambda unit: unit.sort_key))
@@ -221,13 +249,36 @@ def _second(phrase: Phrase, reading: Reading, first: Move, leg: Phrase) -> Order
     return found
 
 
-def _help_for_both(phrase: Phrase, reading: Reading, leg: Phrase) -> Complaint:
-    """The complaint about a support or convoy with a chain of places. Rule: R8."""
+def _help(phrase: Phrase, reading: Reading, leg: Phrase) -> Order | Complaint:
+    """A support or convoy of a move with a second part: the order when that is to hold, else a complaint.
+
+    Rule: R8, R16.
+    """
     convoy = phrase.word("CONVOY") is not None
-    to = leg.places[-1] if convoy and reading.position.board.is_sea(phrase.places[0].provinces[0]) else phrase.places[0]
-    plain = Phrase(rule="convoy" if convoy else "support", units=phrase.units, places=(to,))
+    through = convoy and leg.rule == "further" and reading.position.board.is_sea(phrase.places[0].provinces[0])
+    plain = Phrase(
+        rule="convoy" if convoy else "support", units=phrase.units,
+        places=(leg.places[-1] if through else phrase.places[0],),
+    )  # fmt: skip
+    found = reading.order(plain, reading.position)
+    if leg.rule == "stay":
+        return found
     problem = "a chain of places is two moves, and help can be given to the first only: name one place"
-    return reading.complain(problem, _words(reading, reading.order(plain, reading.position)), leg.places[0])
+    return reading.complain(problem, _words(reading, found), leg.places[0])
+
+
+def _way_over_land(phrase: Phrase, reading: Reading) -> Complaint | None:
+    """The complaint about a place after "via" that is no sea: it could be meant as the second move."""
+    board = reading.position.board
+    parts = (*phrase.parts, *(inner for part in phrase.parts for inner in part.parts))
+    places = [place for part in parts if part.rule == "via" for place in part.places]
+    land = next((place for place in places if not any(map(board.is_sea, place.provinces))), None)
+    if land is None:
+        return None
+    first = reading.order(Phrase(rule="move", units=phrase.units, places=phrase.places[:1]), reading.position)
+    over_sea = replace(first, convoyed=True) if isinstance(first, Move) else first
+    problem = "the way of a convoy leads over seas only, and a second move wants a dash before it"
+    return reading.complain(problem, _words(reading, over_sea), land)
 
 
 def _first_place(leg: Phrase) -> PlacePhrase | None:

@@ -33,8 +33,8 @@ HOUSE_RULES = (
     "If a part is impossible, the whole order is, and the unit holds (R7). A first move must lead elsewhere, and a "
     "second must be one that the unit makes by itself: nobody supports or convoys it, and it is no support and no "
     "convoy. A hold may stand for it, and changes nothing (R16).",
-    "A support or convoy names the first move only (R8). Who is ordered to move cannot be supported to hold (R9). First "
-    "moves cut support (R10).",
+    "A support or convoy names the first move only (R8). Who is ordered to move cannot be supported to hold (R9). "
+    "First moves cut support (R10).",
     "The coast that the first move reached decides where a fleet goes on (R14). An army may be convoyed in its first "
     "move and walk on, also on an island (R19).",
     "Only where a unit stands after a Fall's retreats counts for a center; passing one takes nothing (R13).",

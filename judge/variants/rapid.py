@@ -14,16 +14,17 @@ from judge.adjudication.retreats import retreat_places
 from judge.board import province_of
 from judge.game.causes import learn_causes
 from judge.game.kinds import OrderKind
-from judge.game.orders import Move, Order
+from judge.game.orders import Convoy, Move, Order, Support
 from judge.game.outcomes import Cause, Outcome
 from judge.game.phases import PhaseKind
 from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
 from judge.game.variant import Lesson, Played, Variant
-from judge.variants.double_moves import R7, WHOLE, DoubleMove, double_kind, fault_finder, single_kind
+from judge.variants.double_moves import R7, WHOLE, DoubleMove, double_kind, fault_finder, single_kind, without_ways
 from judge.variants.double_rulings import CAUSES, HOUSE_RULES, ON_A_BOARD, hint_at_double_moves, teach_double_moves
 
 STAGES = ("First moves", "Second moves")
+RIDERS = ("then", "-", "->")  # what begins a second part in brackets
 
 # By where the unit is: the first part as the first half takes it, and the whole order.
 Doubles = dict[str, tuple[Move, DoubleMove]]
@@ -40,7 +41,9 @@ def put_double_moves_on(base: Variant) -> Variant:
     move = next(kind for kind in base.kinds if kind.order is Move)
     kinds: list[OrderKind] = []
     for kind in base.kinds:
-        kinds += (single_kind(move), double_kind(move)) if kind is move else (kind,)
+        kinds.append(single_kind(kind) if kind.order in (Move, Support, Convoy) else kind)
+        if kind is move:
+            kinds.append(double_kind(kinds[-1]))
     phases = tuple(
         replace(rules, play=play_twice(rules.play, move)) if rules.kind is PhaseKind.MOVEMENT else rules
         for rules in base.phases
@@ -49,10 +52,11 @@ def put_double_moves_on(base: Variant) -> Variant:
     def lessons(position: Position, power: str) -> tuple[Lesson, ...]:
         return (*teach_double_moves(position, power), *base.lessons(position, power))
 
+    beneath = (*base.house_rules, *ON_A_BOARD) if base.house_rules else ()
     return replace(
         base, name="rapid-deployment", title=f"Rapid Deployment, {base.title}", kinds=tuple(kinds), phases=phases,
-        grammars=("rapid", *base.grammars), rulings=(*base.rulings, R7),
-        house_rules=(*base.house_rules, *(ON_A_BOARD if base.house_rules else ()), *HOUSE_RULES), lessons=lessons, hint=hint_at_double_moves,
+        grammars=("rapid", *base.grammars), rulings=(*base.rulings, R7), riders=(*base.riders, *RIDERS),
+        house_rules=(*beneath, *HOUSE_RULES), lessons=lessons, hint=hint_at_double_moves,
     )  # fmt: skip
 
 
@@ -64,6 +68,7 @@ def play_twice(play: Play, move: OrderKind) -> Play:
     """
 
     def play_both(variant: Variant, position: Position, orders: Sequence[Order], rules: Rules) -> Played:
+        rules = without_ways(rules)
         fault = fault_finder(move, position.board, rules)
         whole = R7.chosen(rules) == "a"
         doubles, given = _first_half(variant, position, orders, rules, fault if whole else None)

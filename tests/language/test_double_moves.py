@@ -1,11 +1,14 @@
 """Orders of games in which units may move twice, as people write them."""
 
+from dataclasses import replace
+
 import pytest
 
 from judge.adjudication.options import legal_orders
 from judge.adjudication.turns import start_position
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
+from judge.game.orders import Move
 from judge.game.wording import word_order
 from judge.language.orders import read_orders
 from judge.variants import find_variant
@@ -46,6 +49,26 @@ def words(position, power: str, text: str) -> list[str]:
         ("attack Par - Bur - Mun", ["A Par - Bur - Mun"]),
         ("F Bre - MAO S A Mar - Spa", ["F Bre - MAO S A Mar - Spa"]),
         ("F Bre - MAO C A Mar - Por", ["F Bre - MAO C A Mar - Por"]),
+        ("f bre mao por", ["F Bre - MAO - Por"]),
+        ("Bre MAO Por", ["F Bre - MAO - Por"]),
+        ("F Bre - MAO, - Por", ["F Bre - MAO - Por"]),
+        ("F Bre - MAO and to Por", ["F Bre - MAO - Por"]),
+        ("Fleet Brest moves to MAO, and from there on to Portugal", ["F Bre - MAO - Por"]),
+        ("F Bre - MAO - Por, please", ["F Bre - MAO - Por"]),
+        ("A Mar - Spa - Por, please!", ["A Mar - Spa - Por"]),
+        ("A Mar - Spa (via convoy) - Por", ["A Mar - Spa via convoy - Por"]),
+        ("A Mar - Spa (via convoy), then Por", ["A Mar - Spa via convoy - Por"]),
+        ("F Bre - MAO (then Por)", ["F Bre - MAO - Por"]),
+        ("F Bre - MAO (-> Spa/sc)", ["F Bre - MAO - Spa/sc"]),
+        ("F Bre - MAO (to help you) - Por (not Spain)", ["F Bre - MAO - Por"]),
+        ("F Bre - MAO and back again", ["F Bre - MAO - Bre"]),
+        ("F Bre - MAO - back to Bre", ["F Bre - MAO - Bre"]),
+        ("F Bre - MAO, hold", ["F Bre - MAO"]),
+        ("F Bre - MAO and hold", ["F Bre - MAO"]),
+        ("A Mar S A Par - Bur hold", ["A Mar S A Par - Bur"]),
+        ("F Bre - MAO, S A Mar - Spa", ["F Bre - MAO S A Mar - Spa"]),
+        ("F Bre - MAO and support A Mar - Spa", ["F Bre - MAO S A Mar - Spa"]),
+        ("F Bre - MAO, A Mar S A Par - Bur, Par - Bur", ["F Bre - MAO", "A Mar S A Par - Bur", "A Par - Bur"]),
     ],
 )  # fmt: skip
 def test_a_chain_of_places_is_two_moves_in_any_spelling(text: str, orders: list[str]) -> None:
@@ -62,6 +85,11 @@ def test_a_chain_of_places_is_two_moves_in_any_spelling(text: str, orders: list[
         ("F Bre hold - MAO", "of the two parts the first must be a move", "", "F Bre - MAO"),
         ("F Bre - MAO - Por - Spa/sc", "twice, not more often", "Spa", "F Bre - MAO - Por"),
         ("A Mar S A Par - Bur - Mun", "help can be given to the first only", "Mun", "A Mar S A Par - Bur"),
+        ("F Bre - MAO - Por hold", "no third part", "", "F Bre - MAO - Por"),
+        ("F Bre - MAO - Por - H", "no third part", "", "F Bre - MAO - Por"),
+        ("A Mar - Spa via LYO Por", "a second move wants a dash", "Por", "A Mar - Spa via convoy"),
+        ("A Mar - Spa via Por", "leads over seas only", "Por", "A Mar - Spa via convoy"),
+        ("A Mar S A Par - Bur - Mun, please", "help can be given to the first only", "Mun", "A Mar S A Par - Bur"),
         ("F Bre - MAO - Spa", "more than one coast", "Spa", "F Bre - MAO - Spa/nc"),
         ("F MAO C A Par - ENG - Lon", "help can be given to the first only", "Lon", "F MAO C A Par - Lon"),
         ("A Par - Bur - Munchin", "is no place on this board", "Munchin", "A Par - Bur - Mun"),
@@ -82,6 +110,23 @@ def test_the_same_chain_is_the_way_of_a_convoy_in_the_standard_game() -> None:
     (order,) = read_orders(standard, start_position(standard), "england", NumberedLine(1, "A Lvp - IRI - Bre"))
     assert word_order(standard.board, order) == "A Lvp - IRI - Bre via convoy"
     assert words(start_position(RAPID), "england", "A Lvp - IRI - Bre") == ["A Lvp - IRI - Bre"]
+
+
+@pytest.mark.parametrize("text", ["A Lvp - IRI - Bre", "A Mar S A Par - Bur - Mun", "F Bre C A Par - Bur - Mun"])
+def test_a_chain_that_only_the_grammar_beneath_can_read_is_two_moves_all_the_same(text: str) -> None:
+    """R21, R8: what our own grammar cannot read goes to that of the game beneath, which knows chains as ways."""
+    below = replace(RAPID, grammars=("orders",))
+    power = "england" if "Lvp" in text else "france"
+    (found,) = read_orders(below, start_position(RAPID), power, NumberedLine(1, text))
+    (wanted,) = read_orders(RAPID, start_position(RAPID), power, NumberedLine(1, text))
+    assert found == wanted
+
+
+def test_a_place_behind_a_comma_is_not_taken_for_a_second_move() -> None:
+    """It might begin the next order; the line is explained."""
+    order, complaint = read(start_position(RAPID), "france", "F Bre - MAO, Por")
+    assert isinstance(order, Move)
+    assert isinstance(complaint, Complaint)
 
 
 @pytest.mark.parametrize("power", ["england", "france", "russia"])
