@@ -30,7 +30,7 @@ _BRACKETS = re.compile(
     r"\((?!\s*/?\s*(?:[nsew]|north|south|east|west)(?:ern)?[ .]*(?:c|coast)?[ .]*\)"
     r"|\s*(?:via|vc|by|with|using|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
 )
-_WAY = re.compile(r"[->]|\bto\b")
+_WAY = re.compile(r"[->]|\b(?:to|then)\b")
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = re.compile(
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"

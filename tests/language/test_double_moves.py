@@ -85,6 +85,7 @@ def test_a_chain_of_places_is_two_moves_in_any_spelling(text: str, orders: list[
         ("F Bre hold - MAO", "of the two parts the first must be a move", "", "F Bre - MAO"),
         ("F Bre - MAO - Por - Spa/sc", "twice, not more often", "Spa", "F Bre - MAO - Por"),
         ("A Mar S A Par - Bur - Mun", "help can be given to the first only", "Mun", "A Mar S A Par - Bur"),
+        ("F Bre - MAO (then Portugl)", "is no place on this board", "Portugl", "F Bre - MAO - Por"),
         ("F Bre - MAO - Por hold", "no third part", "", "F Bre - MAO - Por"),
         ("F Bre - MAO - Por - H", "no third part", "", "F Bre - MAO - Por"),
         ("A Mar - Spa via LYO Por", "a second move wants a dash", "Por", "A Mar - Spa via convoy"),
@@ -120,6 +121,26 @@ def test_a_chain_that_only_the_grammar_beneath_can_read_is_two_moves_all_the_sam
     (found,) = read_orders(below, start_position(RAPID), power, NumberedLine(1, text))
     (wanted,) = read_orders(RAPID, start_position(RAPID), power, NumberedLine(1, text))
     assert found == wanted
+
+
+@pytest.mark.parametrize(
+    ("board", "power", "text", "order"),
+    [
+        ("colonial", "turkey", "F Con - MEDS and back", "F Con - MEDS - Con"),
+        ("colonial", "turkey", "F Con - MEDS and to BLAS", "F Con - MEDS - BLAS"),
+        ("colonial", "turkey", "F Con - MEDS and hold", "F Con - MEDS"),
+        ("colonial", "holland", "F Sum - And - Ben, please", "F Sum - ANDS - Ben"),
+        ("modern", "spain", "A Mad - And and back", "A Mad - And - Mad"),
+        ("modern", "spain", "A Mad - Sve and to And", "A Mad - Sve - And"),
+        ("modern", "spain", "a mad sve and", "A Mad - Sve - And"),
+        ("modern", "spain", "a mad - sve, please", "A Mad - Sve"),
+    ],
+)  # fmt: skip
+def test_the_little_words_are_read_on_boards_with_a_place_named_and(board, power, text: str, order: str) -> None:
+    variant = find_variant("rapid-deployment", board)
+    position = start_position(variant)
+    (found,) = read_orders(variant, position, power, NumberedLine(1, text))
+    assert word_order(position.board, found) == order
 
 
 def test_a_place_behind_a_comma_is_not_taken_for_a_second_move() -> None:
