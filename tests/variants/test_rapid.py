@@ -22,7 +22,8 @@ from judge.variants.double_moves import DoubleMove
 
 CASES = [
     json.loads(row)
-    for row in (Path(__file__).parent.parent / "cases" / "rapid-deployment" / "cases.jsonl").read_text().splitlines()
+    for file in sorted((Path(__file__).parent.parent / "cases" / "rapid-deployment").glob("*.jsonl"))
+    for row in file.read_text().splitlines()
 ]
 
 

@@ -29,6 +29,28 @@ ORDERS = {
     "turkey": "F Ank - BLA - Rum\nA Con - Bul - Gre\nA Smy H",
 }
 
+EASTERN = """
+game rapid-deployment ON colonial
+player britain Oliver Hartley oliver@players.example
+player china Lin Wei lin@players.example
+player france Claire Dubois claire@players.example
+player holland Anna de Wit anna@players.example
+player japan Kenji Sato kenji@players.example
+player russia Pavel Orlov pavel@players.example
+player turkey Selin Aydin selin@players.example
+master Marta Vogel marta@masters.example
+phase S1870M
+"""
+EASTERN_ORDERS = {
+    "britain": "f ade - reds - egy",
+    "china": "A Mac - Mon - Irk\nA Can - HK - Can",
+    "france": "clear",
+    "holland": "clear",
+    "japan": "F Kyu - Yell - Sha",
+    "russia": "A Mos - TSR - Irk\nF Ode - BLAS - Rum\nA Oms - TSR - Kra - Mon",
+    "turkey": "F Con - MEDS and back",
+}
+
 
 @pytest.fixture
 def play(plain_town):
@@ -109,3 +131,26 @@ def kept_for_all(town, canary: re.Pattern[str], owner: str) -> list[str]:
             if canary.search(words) and not own:
                 found.append(f"{table}: {words}")
     return found
+
+
+def test_a_game_on_the_board_of_colonial_is_created_by_mail_and_played_with_trains(plain_town, play, tmp_path) -> None:
+    """Double moves are put on the whole game of that board; a train is a whole order."""
+    (tmp_path / "eastern.game").write_text(EASTERN)
+    playing = play(read_script(tmp_path / "eastern.game"))
+    playing.register()
+    playing.gather()
+    plain_town.people.update(playing.people)
+    told = {who: plain_town.answer(who, playing.latest[who], text) for who, text in EASTERN_ORDERS.items()}
+    assert "A Mos - TSR - Irk" in told["russia"]
+    assert "F Ode - BLAS - Rum" in told["russia"]
+    assert "Please look at" in told["russia"]
+    assert "F Con - MEDS - Con" in told["turkey"]
+    plain_town.answer("master", playing.latest["master"], "PROCESS S1870M")
+    texts = [text_of(mail) for box in plain_town.audit().boxes.values() for mail in box]
+    results = [text for text in texts if ":: judge demo rapid-deployment S1870M -> F1870M" in text]
+    assert len(results) == 8
+    for text in results:
+        first, second = text.index("First moves"), text.index("Second moves")
+        assert first < text.index("A Mos - TSR - Irk") < second
+        assert first < text.index("F Con - MEDS") < second < text.index("F MEDS - Con")
+        assert "The train from Moscow arrived in Irkutsk." in text
