@@ -206,7 +206,8 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
         note = None if part is None else Complaint(kind="note", problem=f"{tell_cause(position.board, part)}.")
         return ReceiptLine(number=line.number, text=line.text, fate="ok", said=said, complaint=note)
     own = line.label is Label.OWN
-    counts = own and cause.code not in ("no_unit", "not_owner") and _counts_all_the_same(order, rules)
+    homeless = cause.code in ("no_unit", "not_owner")
+    counts = own and not homeless and _counts_all_the_same(order, rules)
     if counts:
         merge(stored, order, owed(variant, position, sheet.power))
     complaint = Complaint(
@@ -214,7 +215,7 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
         problem=f"{words}: {tell_cause(position.board, cause)}." + (" It is kept as ordered." if counts else ""),
         line=line.number,
         text=line.text,
-        example=_would_work(sheet, order),
+        example=(_as_one(sheet, stored, order) if homeless else "") or _would_work(sheet, order),
     )
     return ReceiptLine(number=line.number, text=line.text, fate="error" if own else "ignored", complaint=complaint)
 
@@ -241,6 +242,16 @@ def _would_work(sheet: Sheet, order: Order) -> str:
     alike = [one for one in near if type(one) is type(order)] or list(near)
     words = word_order(position.board, order)
     return max((word_order(position.board, one) for one in alike), key=lambda one: _shared(one, words), default="")
+
+
+def _as_one(sheet: Sheet, stored: Sequence[Order], order: Order) -> str:
+    """An order that was taken, with one for where it leads to behind it, where the game has that as one order."""
+    position = sheet.phase.position
+    possible = {word_order(position.board, one) for one in _legal(variant_of(sheet.game), position, sheet.power)}
+    ways = word_order(position.board, order).split(" - ", 1)
+    before = [one for one in stored if isinstance(one, Move) and ways[0].endswith(f" {position.board.write(one.to)}")]
+    joined = [" - ".join((word_order(position.board, one), *ways[1:])) for one in before]
+    return next((words for words in joined if words in possible), "")
 
 
 def _shared(one: str, other: str) -> int:

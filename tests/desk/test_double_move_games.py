@@ -88,3 +88,17 @@ def test_no_slip_of_retreats_or_builds_speaks_of_double_moves(game_town) -> None
     assert town.phase().position.phase.tag == "W1901A"
     assert "build A Mar" in town.last("Cleo", "result").text
     assert "twice" not in town.last("Cleo", "result").text
+
+
+def test_two_moves_of_a_unit_on_two_lines_are_shown_as_the_one_order_that_they_should_be(game_town) -> None:
+    town = game_town(variant="rapid-deployment")
+    (receipt,) = town.reply(town.last("Cleo"), "F Bre - MAO\nF MAO - Por\nA Par - Bur")
+    assert "This would work: F Bre - MAO - Por" in flat(receipt.text)
+    (receipt,) = town.reply(town.last("Cleo"), "F MAO - Lon")
+    assert "This would work: F Bre - MAO - Lon" not in flat(receipt.text)
+
+
+def test_the_standard_game_knows_no_such_order(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "F Bre - MAO\nF MAO - Por")
+    assert "F Bre - MAO - Por" not in flat(receipt.text)
