@@ -13,6 +13,7 @@ from judge.board.topology import Topology
 from judge.errors import MisuseError
 
 _BOARDS = 128  # boards of running games that are kept ready
+_CHAPTER = 16  # events
 
 
 def reshape(board: Board, seisms: tuple[Seism, ...]) -> Board:
@@ -37,14 +38,21 @@ def topology_of(board: Board) -> Topology:
 
 
 @lru_cache(maxsize=_BOARDS)
-def _reshaped(board: Board, _first: tuple[tuple[int, ...], ...], seisms: tuple[Seism, ...]) -> Board:
-    topology = topology_of(board)
-    for seism in seisms:
+def _reshaped(board: Board, first: tuple[tuple[int, ...], ...], seisms: tuple[Seism, ...]) -> Board:
+    return _follow(board, _moved(board, first, seisms))
+
+
+@lru_cache(maxsize=_BOARDS)
+def _moved(board: Board, first: tuple[tuple[int, ...], ...], seisms: tuple[Seism, ...]) -> Topology:
+    """The map after events. Of a long story the maps after every chapter are kept, so that it is not told anew."""
+    known = (len(seisms) - 1) // _CHAPTER * _CHAPTER
+    topology = _moved(board, first, seisms[:known]) if known else topology_of(board)
+    for seism in seisms[known:]:
         found = find(topology, seism)
         if found.event is None:
             raise MisuseError(f"{seism} is not possible on this board: {found.problem}")
         topology = carry_out(topology, found.event).topology
-    return _follow(board, topology)
+    return topology
 
 
 def _follow(board: Board, topology: Topology) -> Board:

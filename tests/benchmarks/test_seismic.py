@@ -56,6 +56,7 @@ def test_an_event_with_its_new_neighbors_costs_less_than_two_milliseconds(benchm
 
     def run() -> None:
         reshaping._reshaped.cache_clear()
+        reshaping._moved.cache_clear()
         started = time.process_time()
         for before, seism in zip(boards, seisms, strict=False):
             reshape(before, (seism,))
@@ -64,6 +65,26 @@ def test_an_event_with_its_new_neighbors_costs_less_than_two_milliseconds(benchm
     benchmark.pedantic(run, rounds=5, iterations=1, warmup_rounds=1)
     figures.lines.append(f"an event on the {name} board: {min(spent) * 1e3:.2f} ms")
     assert min(spent) < MOST[name]
+
+
+def test_one_more_event_after_a_long_story_is_not_the_whole_story_told_anew(benchmark, figures) -> None:
+    """A stored game tells its board by all events from the start; those of earlier phases are not done again."""
+    board, seisms = load_board("standard"), tuple(seism for _, seism in story(load_board("standard").topology, 1))
+    spent: list[float] = []
+
+    def run() -> None:
+        reshaping._reshaped.cache_clear()
+        reshaping._moved.cache_clear()
+        times = []
+        for told in (EVENTS - 1, EVENTS):
+            began = time.process_time()
+            reshape(board, seisms[:told])
+            times.append(time.process_time() - began)
+        spent.append(times[1] / times[0])
+
+    benchmark.pedantic(run, rounds=5, iterations=1, warmup_rounds=1)
+    figures.lines.append(f"event {EVENTS} of a story costs {min(spent):.2f} times the {EVENTS - 1} before it")
+    assert min(spent) < 0.3
 
 
 def quickest(works: list[Callable[[], None]]) -> list[float]:

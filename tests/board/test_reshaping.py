@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.board import reshaping
 from judge.board.adjacency import coasts_of
 from judge.board.board import Board, ProvinceKind
 from judge.board.reshaping import reshape
@@ -201,3 +202,25 @@ def test_a_board_without_a_planar_map_is_refused(seism):
     )  # fmt: skip
     with pytest.raises(MisuseError, match="no planar map"):
         reshape(board, (seism("a & b connect"),))
+
+
+def test_a_long_story_told_at_once_gives_the_board_that_its_parts_give(standard, seism):
+    there, back = seism("Bul & Gre separate, Ser & AEG connect"), seism("Ser & AEG separate, Bul & Gre connect")
+    tale = (there, back) * 40 + (there, seism(IBERIA))
+    board = standard
+    for one in tale:
+        board = reshape(board, (one,))
+    assert reshape(standard, tale) == board == reshape(standard, (there, seism(IBERIA)))
+    assert reshape(standard, tale).topology.first == board.topology.first
+
+
+def test_boards_that_are_kept_ready_are_not_kept_for_ever(standard, seism):
+    there, back = seism("Bul & Gre separate, Ser & AEG connect"), seism("Ser & AEG separate, Bul & Gre connect")
+    for cache in (reshaping._reshaped, reshaping._moved):
+        assert cache.cache_info().maxsize == 128
+    kept = reshape(standard, (there,))
+    assert reshape(standard, (there,)) is kept
+    tale = (there, back) * 70
+    for length in range(2, 140):
+        reshape(standard, tale[:length])
+    assert reshape(standard, (there,)) is not kept

@@ -1,10 +1,16 @@
 """Where fleets stand after seismic events."""
 
+import random
+
 import pytest
 
+from judge.board import province_of
+from judge.board.events import seism_of
 from judge.board.library import load_board
 from judge.board.reshaping import reshape
+from judge.board.shifts import Flip, release_of
 from judge.variants.seismic.fleets import Berth, place_fleets
+from judge.variants.seismic.judgement import happening, judge_seisms
 
 IBERIA = "Por & Spa separate, MAO & MAO connect"
 NO_NORTH = "StP & BAR separate, Nwy & Out connect"
@@ -110,3 +116,57 @@ def test_a_fleet_whose_coast_is_gone_has_a_choice_where_two_are_left(place):
     assert placed.after == "spa/nc"
     assert place("spa/mao2", gone, wish="lyo", **events).after == "spa/sc"
     assert place("spa/mao2", gone, wish="sc", **events).berth is Berth.WISH
+
+
+def seas_of(board, at):
+    return {near for near in board.fleet_neighbors(at) if board.is_sea(near)}
+
+
+def random_phase(rng, board):
+    """The events that happen of one to six orders, releases among them where they are possible."""
+    topology, asked = board.topology, []
+    torn = [face.id for face in topology.faces if len(topology.boundaries(face.id)) > 1]
+    flips = [border for border in range(len(topology.after) // 2) if not topology.is_round(2 * border)]
+    shores = [one for one in flips if topology.face(2 * one).terrain != topology.across(2 * one).terrain]
+    for number in range(rng.randint(1, 6)):
+        event = Flip(rng.choice(shores))
+        if torn and rng.random() < 0.5:
+            one, other = rng.sample(topology.boundaries(rng.choice(torn)), 2)
+            event = release_of(rng.choice(one), rng.choice(other))
+        asked.append((f"power{number}", seism_of(topology, event)))
+    return happening(board, judge_seisms(board, asked))
+
+
+@pytest.mark.parametrize("name", ["standard", "colonial"])
+def test_every_fleet_everywhere_is_placed_by_the_rules_whatever_happens(name):
+    """What the rules promise, told by seas and neighbors alone, for a fleet in every location of a hundred maps."""
+    rng = random.Random(1926)
+    board = load_board(name)
+    berths = dict.fromkeys(Berth, 0)
+    trapped: set[str] = set()
+    for _ in range(100 if name == "standard" else 30):
+        seisms = random_phase(rng, board)
+        after = reshape(board, seisms)
+        fleets = [at for province in board.provinces for at in board.fleet_locations(province.id)] + sorted(trapped)
+        for placed in place_fleets(board, seisms, fleets, {}):
+            province = province_of(placed.before)
+            harbors = after.fleet_locations(province)
+            berths[placed.berth] += 1
+            assert province_of(placed.after) == province
+            assert set(placed.choices) <= set(harbors or [province])
+            assert (placed.berth is Berth.TRAPPED) == (not harbors)
+            if board.topology.neighbors(province) == after.topology.neighbors(province):
+                assert placed.after == placed.before
+            if len(harbors) == 1:
+                assert placed.after == harbors[0]
+            if placed.berth is Berth.CONVENTION:
+                old = seas_of(board, placed.before)
+                shared = {at: len(old & seas_of(after, at)) for at in placed.choices}
+                best = [at for at in placed.choices if shared[at] == max(shared.values())]
+                first = min(sorted(seas_of(after, at)) for at in best)
+                assert sorted(seas_of(after, placed.after)) == first
+                assert placed.after in best
+        trapped = {one.id for one in after.provinces if not after.fleet_locations(one.id)}
+        trapped &= {one.id for one in load_board(name).provinces if load_board(name).fleet_locations(one.id)}
+        board = after
+    assert all(count for berth, count in berths.items() if berth is not Berth.WISH)
