@@ -1,6 +1,7 @@
 """Questions: STATUS, LIST, HELP. They change nothing and are answered with a section of the receipt."""
 
 from judge.adjudication.options import legal_orders
+from judge.desk.house import house_of, offered_choices
 from judge.desk.office import Decision, Scene, no_game
 from judge.desk.posts import board_of, card_of, reader_of, variant_of
 from judge.desk.snapshot import Game, GameState
@@ -8,11 +9,9 @@ from judge.desk.waiting import has_decided
 from judge.game.commands import Help, ListGames, Status
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
-from judge.game.rules import RULE_CHOICES, Ruling
-from judge.game.variant import Lesson, Variant
+from judge.game.variant import Lesson
 from judge.reports import texts
 from judge.reports.cards import GameLine, Reader
-from judge.reports.when import say_length
 from judge.variants import find_variant, variant_names
 
 MAX_EXAMPLES = 6
@@ -63,43 +62,9 @@ def help_me(scene: Scene, command: Help) -> Decision:
         return Decision(said=said, section=texts.help(command.topic))
     card, reader = card_of(scene.office, game), _reader(scene, game)
     if asked in RULE_TOPICS:
-        options, rulings = game_options(game), variant_of(game).house_rules
-        return Decision(said=said, section=texts.house(card, reader, options, scene.office.now, rulings))
+        return Decision(said=said, section=house_of(scene.office, game, reader))
     examples, lessons = _examples(game, reader), _lessons(game, reader)
     return Decision(said=said, section=texts.help(command.topic, card, reader, examples, lessons))
-
-
-def offered_choices(variant: Variant) -> tuple[tuple[str, str], ...]:
-    """The rulings of a variant that a game may have otherwise, as (number, words) pairs, the default first."""
-    return tuple((ruling.number, f"{_called(ruling)}: {_meanings(ruling)}") for ruling in variant.rulings)
-
-
-def _called(ruling: Ruling) -> str:
-    return ruling.about + (f" ({ruling.name})" if ruling.name else "")
-
-
-def _meanings(ruling: Ruling) -> str:
-    return "; or ".join((*(f"{value}, {meaning}" for value, meaning in ruling.meanings), *ruling.range))
-
-
-def game_options(game: Game) -> tuple[tuple[str, str], ...]:
-    """The options of a game as (name, words) pairs: its clock, its press, and the rules that it chose or may choose.
-
-    Not: choices of the rulebook's that are as the rulebook prefers.
-    """
-    settings, variant = game.settings, variant_of(game)
-    rules = settings.rules
-    lengths = [(name, getattr(settings, name)) for name in ("movement", "retreat", "adjustment")]
-    rows = [(name, say_length(length)) for name, length in lengths]
-    rows += [("press", settings.press), ("to_win", f"{rules.to_win or variant.board.to_win} centers")]
-    for choice in RULE_CHOICES:
-        value = getattr(rules, choice.name)
-        if value != choice.values[0]:
-            rows.append((choice.name, f"{choice.about}: {dict(choice.meanings)[value]}"))
-    for ruling in variant.rulings:
-        value = ruling.chosen(rules)
-        rows.append((ruling.number, f"{value}, {_called(ruling)}: {ruling.meaning(value)}"))
-    return tuple(rows)
 
 
 def _reader(scene: Scene, game: Game) -> Reader:

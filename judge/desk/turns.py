@@ -21,6 +21,7 @@ from judge.desk.effects import (
     OpenNextPhase,
     SetGameState,
 )
+from judge.desk.house import tell_house_rules
 from judge.desk.office import Office
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.posts import (
@@ -80,6 +81,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
             office, running, Topic(kind="start", key=f"start/{game.id}", tag=tag),
             lambda seat: texts.start(card, reader_of(running, seat), office.now),
         ),
+        *tell_house_rules(office, running),
     )  # fmt: skip
 
 

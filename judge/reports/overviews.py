@@ -47,6 +47,13 @@ def house(
     return page("anyone/house", **letterhead(card, reader, now), options=_options(options), rulings=rulings)
 
 
+def rules(
+    card: Card, reader: Reader, options: tuple[tuple[str, str], ...], now: datetime, rulings: tuple[str, ...] = ()
+) -> str:
+    """The mail of a game's rules when it begins; the facts are those of `house`."""
+    return page("player/rules", **letterhead(card, reader, now), options=_options(options), rulings=rulings)
+
+
 def variant_rules(title: str, rulings: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> str:
     """The house rules of a variant, and what a game of it may choose."""
     return page("anyone/variant", title=title, rulings=rulings, options=_options(options))

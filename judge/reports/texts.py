@@ -1,4 +1,4 @@
-"""The mails of a game: start, reminder, result, late notice, press, victory, notice; and all other texts by name.
+"""The mails of a game: start, rules, reminder, result, late notice, press, victory, notice; and all other texts.
 
 Every function returns plain text for 72 columns that ends with a line break. `now` decides only what is said
 of the time left. Mails that may be answered begin with `REPLY_MARK` (`judge.game.mails`): much in them reads as
@@ -19,7 +19,7 @@ from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
-from judge.reports.overviews import house, listing, opening_lines, status, variant_rules
+from judge.reports.overviews import house, listing, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
@@ -28,7 +28,7 @@ from judge.reports.slips import missing_words
 
 __all__ = [
     "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
-    "receipt", "reminder", "result", "start", "status", "stranger", "variant_rules", "victory", "welcome",
+    "receipt", "reminder", "result", "rules", "start", "status", "stranger", "variant_rules", "victory", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

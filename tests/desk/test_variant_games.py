@@ -71,6 +71,40 @@ def test_help_prints_the_house_rules_and_the_choices_of_the_game(eastern) -> Non
     assert all(len(line) <= 72 for line in receipt.text.splitlines())
 
 
+def test_everybody_gets_the_house_rules_with_the_choices_when_the_game_starts(eastern) -> None:
+    town = eastern("C20=b 4.A.2=1982")
+    sent = [mail for mail in town.mails if mail.kind == "rules"]
+    assert [mail.to.split("@")[0] for mail in sent] == ["max", *map(str.lower, PEOPLE)]
+    assert {mail.subject for mail in sent} == {"[silk] S1870M"}
+    text = flat(sent[3].text)
+    for words in (
+        "HELP RULES", "Hong Kong is a center for all but China", "convoy_paradox",
+        "C5 b, two equal foreign attackers", "(train_tie): all three are kept out",
+        "C20 b, leave to pass", "(permission): is leave to pass and no more (usually: supports the move as well)",
+    ):  # fmt: skip
+        assert words in text, words
+    assert all(len(line) <= 72 for mail in sent for line in mail.text.splitlines())
+
+
+def test_the_mail_of_the_rules_can_be_answered_with_orders(eastern) -> None:
+    town = eastern()
+    rules = town.last("Emil", "rules")
+    quoted = "\n".join(f"> {line}" for line in rules.text.splitlines())
+    (receipt,) = town.reply(rules, f"F Kyu - ECS\n\n{quoted}")
+    assert "F Kyu - ECS" in receipt.text
+    assert "1 line is done" in flat(receipt.text)
+
+
+@pytest.mark.parametrize(("options", "sent"), [("", 0), ("4.A.2=1982", 8)])
+def test_a_game_by_the_rulebook_alone_has_no_rules_to_tell_but_those_it_chose(town, options: str, sent: int) -> None:
+    welcomes = town.register("Max", *PEOPLE)
+    town.reply(welcomes["Max"], f"CREATE plain standard {options}")
+    for name in PEOPLE:
+        town.reply(welcomes[name], "JOIN plain")
+    mails = [mail for mail in town.mails if mail.kind == "rules"]
+    assert len(mails) == sent
+
+
 def test_help_on_a_variant_tells_its_rules_to_everyone(town) -> None:
     zoe = town.register("Zoe")["Zoe"]
     (receipt,) = town.reply(zoe, "HELP colonial")

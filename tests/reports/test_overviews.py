@@ -56,6 +56,14 @@ def test_the_rules_of_a_game(story, same_as_golden: Golden) -> None:
     )
 
 
+def test_the_mail_of_the_rules_when_a_game_begins(story, same_as_golden: Golden) -> None:
+    options = (("movement", "3 days"), ("C5", "a, two equal attackers: the train slips in (usually: all are kept out)"))
+    rulings = ("Victory: 18 centers (X1).", "A second rule of the house, with more words in it than there is room in a "
+               "line (X2).")  # fmt: skip
+    card, reader = story.card(story.opening), story.reader(story.opening, "france")
+    same_as_golden("rules", texts.rules(card, reader, options, story.now, rulings))
+
+
 def test_help_shows_what_the_readers_own_units_can_do(story) -> None:
     orders = legal_orders(story.variant, story.opening, "france")[:3]
     card, reader = story.card(story.opening), story.reader(story.opening, "france")
