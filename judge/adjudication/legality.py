@@ -32,6 +32,11 @@ def caution(variant: Variant, position: Position, order: Order, rules: Rules) ->
     return kinds_now(variant, position)[type(order)].caution(position, order, rules)
 
 
+def foresee(variant: Variant, position: Position, order: Order) -> tuple[str, ...]:
+    """What a possible order would change if it succeeds, in sentences; empty where its words say it all."""
+    return kinds_now(variant, position)[type(order)].foresee(position, order)
+
+
 def kinds_now(variant: Variant, position: Position) -> dict[type, OrderKind]:
     """The order kinds of this phase by the class of their orders."""
     letter = position.phase.kind.value

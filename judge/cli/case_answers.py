@@ -21,7 +21,7 @@ from judge.game.units import UnitKind
 from judge.game.variant import Variant
 from judge.game.wording import word_order, word_unit
 from judge.language.faults import first_unit
-from judge.language.orders import read_orders
+from judge.language.orders import gather, read_orders
 
 Document = dict[str, Any]  # what JSON holds
 
@@ -80,10 +80,11 @@ def _place(case: Case, tag: str) -> tuple[int, int]:
 def _read(case: Case, position: Position, lines: OrderLines) -> Iterator[tuple[str, str, Order | Complaint]]:
     """The orders as mailed ones are read; remarks about an order that was understood are left out."""
     for power, texts in lines:
-        for number, text in enumerate(texts, 1):
-            for read in read_orders(case.variant, position, power, NumberedLine(number, text), case.rules):
+        numbered = [NumberedLine(number, text) for number, text in enumerate(texts, 1)]
+        for line in gather(case.variant, numbered):
+            for read in read_orders(case.variant, position, power, line, case.rules):
                 if not isinstance(read, Complaint) or read.kind != "note" or read.expected:
-                    yield power, text, read
+                    yield power, line.text, read
 
 
 def _read_outsiders(

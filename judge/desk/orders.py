@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
-from judge.adjudication.legality import caution, illegal
+from judge.adjudication.legality import caution, foresee, illegal
 from judge.adjudication.options import legal_orders
 from judge.adjudication.turns import owed
 from judge.board import province_of
@@ -25,7 +25,7 @@ from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.game.wording import word_order
-from judge.language.orders import looks_like_order, read_orders
+from judge.language.orders import gather, looks_like_order, read_orders
 from judge.reports.cards import ReceiptLine
 
 MAX_FAULTS = 500  # orders of one letter that cannot be taken; each takes its time to be explained
@@ -69,7 +69,7 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     stored = list(sheet.phase.orders_of(sheet.power).orders)
     told_lines: list[ReceiptLine] = []
     faults = 0
-    for line in lines:
+    for line in gather(variant_of(sheet.game), lines):
         found = [_one_too_many(line)] if faults >= room else _take_line(sheet, line, stored)
         faults += sum(one.fate == "error" for one in found)
         told_lines += found
@@ -199,9 +199,12 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
     words = word_order(position.board, order)
     cause = illegal(variant, position, order, rules)
     if cause is None:
-        replaced = merge(stored, order, owed(variant, position, sheet.power))
+        due = owed(variant, position, sheet.power)
+        replaced = merge(stored, order, due)
         gone = [word_order(position.board, one) for one in replaced if one != order]
-        said = words + (f" (instead of {', '.join(gone)})" if gone else "")
+        alone = "; only one counts, the last" if due.may and not order.at else ""
+        said = words + (f" (instead of {', '.join(gone)}{alone})" if gone else "")
+        said = "\n".join((said, *foresee(variant, position, order)))
         part = caution(variant, position, order, rules)
         note = None if part is None else Complaint(kind="note", problem=f"{tell_cause(position.board, part)}.")
         return ReceiptLine(number=line.number, text=line.text, fate="ok", said=said, complaint=note)

@@ -1,8 +1,8 @@
 """Why an order did not succeed: the codes a Cause may have, and the words for each.
 
 In the words, `{orders}` stands for the orders in `Cause.by`, `{units}` for the units those orders are for,
-`{place}` for `Cause.place`, `{own}` and `{other}` for `Cause.strengths`. A variant adds codes of its own with
-`learn_causes`.
+`{place}` for `Cause.place`, `{own}` and `{other}` for `Cause.strengths`, `{0}`, `{1}` … for `Cause.about`. A
+variant adds codes of its own with `learn_causes`.
 """
 
 from collections.abc import Mapping
@@ -110,6 +110,7 @@ def tell_cause(board: Board, cause: Cause) -> str:
     """
     own, other = cause.strengths or (0, 0)
     return CAUSES[cause.code].format(
+        *cause.about,
         orders=" and ".join(word_order(board, order) for order in cause.by) or "another order",
         units=" and ".join(_unit(board, order) for order in cause.by) or "a unit",
         place="that place" if cause.place is None else board.write(cause.place),

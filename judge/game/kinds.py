@@ -32,6 +32,11 @@ def no_options(_position: Position, _power: str) -> Iterable[Order]:
     return ()
 
 
+def foresee_nothing(_position: Position, _order: Order) -> tuple[str, ...]:
+    """Nothing to tell of what a possible order would do beyond its words."""
+    return ()
+
+
 def no_caution(_position: Position, _order: Order, _rules: Rules) -> Cause | None:
     """A possible order is done whole."""
     return None
@@ -46,7 +51,8 @@ class OrderKind:
     wording; `illegal` tells why the order is impossible in a position whatever others do, None when it is
     possible; `options` gives orders of a power among which are all possible ones; `read` makes an order, or a
     complaint, of the phrase that the rule gave, None when the language layer has a reader for the rule; `caution`
-    tells why a part of a possible order will not be done. What the resolver gets for it stands in
+    tells why a part of a possible order will not be done, `foresee` in sentences what it would change if it succeeds.
+    What the resolver gets for it stands in
     `adjudication/intents.py` or in the variant.
     """
 
@@ -58,3 +64,4 @@ class OrderKind:
     options: Callable[[Position, str], Iterable[Order]] = no_options
     read: Callable[[Phrase, Reading], Order | Complaint] | None = None
     caution: Callable[[Position, Order, Rules], Cause | None] = no_caution
+    foresee: Callable[[Position, Order], tuple[str, ...]] = foresee_nothing

@@ -10,13 +10,14 @@ class Cause:
     """Why an order did not succeed: a code of `causes.py` and what is needed to tell it.
 
     Shape: `by` the orders that stopped it, the strongest first; `place` the province it is about; `strengths`
-    (own, opposing) where strength decided.
+    (own, opposing) where strength decided; `about` further words that the sentence of the code takes, in order.
     """
 
     code: str
     by: tuple[Order, ...] = ()
     place: str | None = None
     strengths: tuple[int, int] | None = None
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +54,8 @@ RESULTS = (
     "removes",
     "waives",
 )
-# With those of variants that are successes (a train `arrives`).
+# With those of variants that are successes (a train `arrives`, an event `succeeds`).
 SUCCESSES = frozenset(
     ("arrives", "joins", "noted", "replaces", "moves", "holds", "supports", "convoys", "retreats", "disbands", "builds",
-     "removes", "waives")
+     "removes", "waives", "succeeds")
 )  # fmt: skip

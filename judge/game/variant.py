@@ -130,6 +130,11 @@ def nobody_waits(_variant: "Variant", _position: Position) -> bool:
     return False
 
 
+def ends_with_its_line(_line: str, _following: str) -> bool:
+    """No order of a line goes on in the line below."""
+    return False
+
+
 PhraseReader = Callable[[Phrase, Reading], Order | Complaint]
 
 
@@ -166,11 +171,14 @@ class Variant:
     position that a game starts from, or a case, what follows from state, centers and units together.
 
     `readers` read grammar rules that no order kind is named after; `riders` are words that begin a bracket that
-    belongs to an order (others are remarks). `house_rules` are its rulings, one sentence each, with their numbers;
-    `lessons` what HELP teaches a power; `warn` tells what is wrong with the orders of a power together, each of which
-    is possible. `entrance` says how people come into a running game, None where nobody can; `outlook` is what a power's
-    results say of what lies ahead of it. `tells_left` True when a case's answer shows what the phase left, as all that
-    opens the next belongs to that one.
+    belongs to an order (others are remarks); `spread` how many of the pieces between commas, `&` and `and` an order
+    may be made of; `goes_on` tells whether what one line of plain text begins goes on in the next; `shape` is a pattern
+    found in what is meant as an order of its own, however faulty.
+
+    `house_rules` are its rulings, one sentence each, with their numbers; `lessons` what HELP teaches a power; `warn`
+    tells what is wrong with the orders of a power together, each of which is possible. `entrance` says how people come
+    into a running game, None where nobody can; `outlook` is what a power's results say of what lies ahead of it.
+    `tells_left` True when a case's answer shows what the phase left, as all that opens the next belongs to that one.
     """
 
     name: str
@@ -191,6 +199,9 @@ class Variant:
     complete: Callable[[Position], Position] = as_given
     readers: tuple[tuple[str, PhraseReader], ...] = ()
     riders: tuple[str, ...] = ()
+    spread: int = 1
+    goes_on: Callable[[str, str], bool] = ends_with_its_line
+    shape: str = ""
     house_rules: tuple[str, ...] = ()
     lessons: Callable[[Position, str], tuple[Lesson, ...]] = no_lessons
     hint: Callable[[Position, str], Lesson | None] = no_hint

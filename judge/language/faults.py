@@ -12,12 +12,13 @@ from judge.game.position import Position
 from judge.game.wording import word_unit
 from judge.language.folding import fold_line
 from judge.language.order_parser import Parsed
-from judge.language.spellings import spellings, squeeze
+from judge.language.spellings import face_spellings, spellings, squeeze
 
 _WORDS = {
     "PLACE": "a place", "ARROW": "“-”", "HOLD": "“H”", "SUPPORT": "“S”", "CONVOY": "“C”", "RETREAT": "“retreats to”",
     "DISBAND": "“disband”", "BUILD": "“build”", "WAIVE": "“waive”", "KIND": "A or F", "NUMBER": "a number",
-    "VIA_CONVOY": "“via convoy”", "$END": "the end of the order",
+    "VIA_CONVOY": "“via convoy”", "$END": "the end of the order", "FACE": "a place", "AND": "“&”",
+    "APART": "“separate”", "JOINED": "“connect”",
 }  # fmt: skip
 # Words that are no misspelt place, however like one they look.
 _NO_NAMES = frozenset(
@@ -41,6 +42,16 @@ _SHAPES = (
 )
 
 
+def has_event_shape(board: Board, text: str) -> bool:
+    """Whether a text in plain form names two places that are to part or to meet."""
+    return _event_shape(face_spellings(board).pattern).search(text) is not None
+
+
+@lru_cache(maxsize=16)
+def _event_shape(face: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z]){face}\s*(?:&|,|\+|\band\b)?\s*{face}\s+(?:separat|connect)")
+
+
 @lru_cache(maxsize=16)
 def _shape(place: str, nations: tuple[str, ...]) -> re.Pattern[str]:
     nation = f"(?:{'|'.join(map(re.escape, nations))})" if nations else r"(?!)."
@@ -53,24 +64,28 @@ def has_order_shape(board: Board, text: str) -> bool:
     return _shape(spellings(board).pattern, nations).match(text) is not None
 
 
-def did_you_mean(board: Board, piece: str) -> tuple[str, ...]:
-    """Names of the places whose spelling is most like this piece, the likest first; at most three."""
+def did_you_mean(board: Board, piece: str, *, barriers: bool = False) -> tuple[str, ...]:
+    """Names of the places whose spelling is most like this piece, the likest first; at most three.
+
+    Shape: with `barriers` also of areas that no unit may enter.
+    """
     from rapidfuzz import fuzz, process  # costs more to load than a whole adjudication; only a complaint needs it
 
     if piece.lower() in _NO_NAMES:
         return ()
-    known = spellings(board)
+    known = face_spellings(board) if barriers else spellings(board)
+    called = {place.id: place.name for place in board.provinces} | {one.id: one.name for one in board.barriers}
     found: list[str] = []
     choices = {spelling: squeeze(spelling) for spelling in known.names}
     for _, _, spelling in process.extract(
         squeeze(piece), choices, scorer=fuzz.ratio, score_cutoff=_LIKE_ENOUGH, limit=12
     ):
-        found += [board.province(province).name for province in known.names[spelling]]
+        found += [called[place] for place in known.names[spelling]]
     return tuple(dict.fromkeys(found))[:3]
 
 
 def example_order(position: Position, power: str, unit_at: str | None = None) -> str:
-    """An order that would work here: for the unit at this place, else for the power's first, else any."""
+    """An order that would work here: for the unit at this place, else for the power's first, else any; "" for none."""
     board = position.board
     match position.phase.kind:
         case PhaseKind.RETREAT:
@@ -80,6 +95,8 @@ def example_order(position: Position, power: str, unit_at: str | None = None) ->
             return f"{word_unit(board, gone[0].unit.kind, gone[0].unit.at)} disband" if gone else "A Boh disband"
         case PhaseKind.ADJUSTMENT:
             return _example_adjustment(position, power)
+        case PhaseKind.EVENTS:
+            return ""  # the variant has examples of its own
         case _:
             unit = position.unit_in(unit_at) if unit_at else None
             units = [unit] if unit else [*position.units_of(power), *position.units]
@@ -111,16 +128,16 @@ def unreadable(position: Position, power: str, line: NumberedLine, text: str, of
     piece = found[0] if found else ""
     expected = parsed.expected
     instead: tuple[str, ...] = ()
-    if "PLACE" in expected or "COAST" in expected:
+    if expected & {"PLACE", "COAST", "FACE"}:
         start, whole = _misspelt(board, text, column, piece)
-        instead = did_you_mean(board, whole) if len(whole) > 1 else ()
+        instead = did_you_mean(board, whole, barriers="FACE" in expected) if len(whole) > 1 else ()
         if instead:
             column, piece = start, whole
     if _UNFINISHED.match(text) and column <= len(text) - len(text.lstrip()) + 1:
         problem = "this does not say which unit is to do it"
     elif not piece:
         problem = "something is missing at the end of the order"
-    elif instead or ("PLACE" in expected and not expected & {"HOLD", "COAST"} and piece[:1].isalpha()):
+    elif instead or (expected & {"PLACE", "FACE"} and not expected & {"HOLD", "COAST"} and piece[:1].isalpha()):
         problem = f"“{_own(line, offset, column, piece)}” is no place on this board"
     else:
         problem = f"“{_own(line, offset, column, piece)}” does not fit here"

@@ -16,7 +16,7 @@ from judge.errors import GrammarError
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.units import UnitKind
 from judge.language.line_parser import LineParser, Word
-from judge.language.spellings import Spellings, spellings
+from judge.language.spellings import Spellings, face_spellings, spellings
 from judge.paths import data_file
 
 _MEMO = 20_000  # lines
@@ -47,8 +47,8 @@ def order_parser(grammars: tuple[str, ...], board: Board) -> Parse:
         for power in board.powers
         for spelling in (power.name, power.adjective, *power.aliases)
     )
-    known = spellings(board)
-    parsers = tuple(_order_parser(grammar, known.pattern, _Known(known, nations)) for grammar in grammars)
+    known = _Known(spellings(board), face_spellings(board), nations)
+    parsers = tuple(_order_parser(grammar, known) for grammar in grammars)
     return parsers[0] if len(parsers) == 1 else _chain(parsers)
 
 
@@ -68,11 +68,11 @@ def _chain(parsers: tuple[Parse, ...]) -> Parse:
 
 
 class _Known:
-    """The names of a board; equal to any other with the same pattern and nations."""
+    """The names of a board; equal to any other with the same patterns and nations."""
 
-    def __init__(self, places: Spellings, nations: tuple[tuple[str, str], ...]) -> None:
-        self.places, self.nations = places, dict(nations)
-        self._key = (places.pattern, nations)
+    def __init__(self, places: Spellings, faces: Spellings, nations: tuple[tuple[str, str], ...]) -> None:
+        self.places, self.faces, self.nations = places, faces, dict(nations)
+        self._key = (places.pattern, faces.pattern, nations)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Known) and self._key == other._key
@@ -82,13 +82,18 @@ class _Known:
 
 
 @lru_cache(maxsize=16)
-def _order_parser(grammar: str, pattern: str, known: _Known) -> Parse:
-    nation = _nation_pattern(known)
+def _order_parser(grammar: str, known: _Known) -> Parse:
+    patterns = {
+        "PLACE": known.places.pattern,
+        "FACE": known.faces.pattern,
+        "SHORE": known.places.coast_pattern,
+        "NATION": _nation_pattern(known),
+    }
 
     def fill_in(terminal: TerminalDef) -> None:
         name = terminal.name.rpartition("__")[2]
-        if name in ("PLACE", "NATION"):
-            terminal.pattern = PatternRE(pattern if name == "PLACE" else nation)
+        if name in patterns:
+            terminal.pattern = PatternRE(patterns[name])
 
     file = Path(grammar) if grammar.endswith(".lark") else data_file("grammar", f"{grammar}.lark")
     try:
@@ -139,7 +144,7 @@ class _Phrases(Transformer[Token, Any]):
 
     def __init__(self, known: _Known) -> None:
         super().__init__()
-        self._places, self._nations = known.places, known.nations
+        self._places, self._faces, self._nations = known.places, known.faces, known.nations
 
     def start(self, children: list[Any]) -> Phrase:
         if len(children) == 1:
@@ -154,9 +159,21 @@ class _Phrases(Transformer[Token, Any]):
         text = children[0].value
         if len(children) == 1:
             return PlacePhrase(text, self._places.provinces(text), "", children[0].column)
+        if str(children[1].type).endswith("SHORE"):
+            return PlacePhrase(text, self._places.provinces(text), self._shore(str(children[1])), children[0].column)
         letters = re.findall(r"[nsew](?=c\b|\.c|orth|outh|ast|est|\b)", str(children[1]))
         coast = f"{letters[0]}c" if letters else ""
         return PlacePhrase(text, self._places.provinces(text), coast, children[0].column)
+
+    def face(self, children: list[Any]) -> PlacePhrase:
+        text = children[0].value
+        return PlacePhrase(text, self._faces.provinces(text), "", children[0].column)
+
+    def _shore(self, text: str) -> str:
+        """The suffix of a coast that is called by a place, `mao2`; that of no coast when the place is not clear."""
+        name, number = re.fullmatch(r"[ /(\[{]*(.*?)([1-9]?)[ )\]}]*", text).groups()  # type: ignore[union-attr]
+        meant = self._places.provinces(name)
+        return f"{meant[0]}{number}" if len(meant) == 1 else name
 
     def unit(self, children: list[Any]) -> UnitPhrase:
         kind = nation = None

@@ -1,22 +1,24 @@
 """From a line to orders. Each order of a line stands alone; what cannot be read gives a complaint."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from judge.adjudication.legality import illegal
+from judge.adjudication.turns import owed
 from judge.board import Board
 from judge.game.complaints import Complaint
 from judge.game.kinds import Reading
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
+from judge.game.phases import PhaseKind
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.game.wording import word_order
-from judge.language.faults import example_order, first_unit, has_order_shape, unreadable
+from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, unreadable
 from judge.language.folding import fold_line
 from judge.language.memory import Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
@@ -50,9 +52,23 @@ def read_orders(
     those of the game, of the variant when left out: they say what an imprecise order is worth.
     Not: whether an order is possible; see `adjudication.legality`.
     """
+    found = _read_line(variant, position, power, line, rules or variant.rules)
+    if position.phase.kind is not PhaseKind.EVENTS:
+        return found
+    offered = owed(variant, position, power).may
+    return tuple(
+        replace(one, example=offered[0]) if offered and isinstance(one, Complaint) and not one.example else one
+        for one in found
+    )
+
+
+def _read_line(
+    variant: Variant, position: Position, power: str, line: NumberedLine, rules: Rules
+) -> tuple[Order | Complaint, ...]:
+    """As `read_orders`, with examples that are orders of the Standard game, or none."""
     text, board = fold_line(line.text), position.board
     remembered = meanings(variant, position, power, text)
-    rules, stands = rules or variant.rules, standing(position)
+    stands = standing(position)
     for meaning in remembered:
         if meaning.holds(rules, stands):
             return (meaning.order,)
@@ -63,8 +79,10 @@ def read_orders(
         text = " " * heading.end() + text[heading.end() :]
     text = _without_remarks(variant, text) if "(" in text else text
     parse = order_parser(variant.grammars, board)
-    pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text))
-    if not any(phrase or has_order_shape(board, piece) for _, piece, phrase in pieces):
+    pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text, variant.spread))
+    if not any(phrase for _, _, phrase in pieces) and _has_own_shape(variant, text):
+        pieces = ((0, text, None),)
+    if not any(phrase or _has_shape(variant, board, piece) for _, piece, phrase in pieces):
         return (_no_order(position, power, line),) if text.strip() else ()
     read: list[Order | Complaint] = []
     for offset, piece, phrase in pieces:
@@ -77,13 +95,38 @@ def read_orders(
                     remember(remembered, Meaning(order, rules, tuple(scene.seen.items())))
             except Unclear as unclear:
                 read.append(unclear.complaint)
-        elif has_order_shape(board, piece):
+        elif _has_shape(variant, board, piece):
             read.append(_faulty(variant, scene, piece, parse))
         elif _CONDITION.match(piece) and read:
             read.append(_conditional(scene, piece))
         elif piece.strip(" .!?-"):
             read.append(_no_order(position, power, line, offset, piece))
     return tuple(read)
+
+
+def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
+    """The lines, those that belong together as one order on one line, under the number of the first."""
+    found: list[NumberedLine] = []
+    for line in lines:
+        before = found[-1] if found else None
+        if (
+            before is not None
+            and before.label is line.label
+            and variant.goes_on(fold_line(before.text), fold_line(line.text))
+        ):
+            found[-1] = replace(before, text=f"{before.text.rstrip()} {line.text.strip()}")
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def _has_own_shape(variant: Variant, text: str) -> bool:
+    return bool(variant.shape) and re.search(variant.shape, text) is not None
+
+
+def _has_shape(variant: Variant, board: Board, text: str) -> bool:
+    """Whether a text is meant as an order of the variant, however faulty."""
+    return has_order_shape(board, text) or _has_own_shape(variant, text)
 
 
 def _without_remarks(variant: Variant, text: str) -> str:
@@ -180,14 +223,16 @@ def looks_like_order(text: str, board: Board) -> bool:
     """Whether a line has an order, or the shape of one, somewhere in it: for quoted lines that were not read."""
     plain = fold_line(text)
     heading = _HEADING.match(plain)
-    return any(has_order_shape(board, piece) for piece in _SEPARATOR.split(plain[heading.end() if heading else 0 :]))
+    told = plain[heading.end() if heading else 0 :]
+    return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in _SEPARATOR.split(told))
 
 
-def _pieces(parse: Callable[[str], Phrase | None], text: str) -> Iterator[tuple[int, str, Phrase | None]]:
+def _pieces(parse: Callable[[str], Phrase | None], text: str, spread: int) -> Iterator[tuple[int, str, Phrase | None]]:
     """The orders of a line: where each begins, its text, what the parser made of it.
 
-    A line that is one order as a whole is not taken apart at its commas or its `and`. Nor is a piece that is an order
-    only with the `and` in it, as where a place is called so.
+    A line that is one order as a whole is not taken apart at its commas or its `and`; nor are up to `spread` pieces
+    that make one order together. Nor is a piece that is an order only with the `and` in it, as where a place is called
+    so.
     """
     if not _SEPARATOR.search(text):
         yield 0, text, parse(text)
@@ -196,20 +241,21 @@ def _pieces(parse: Callable[[str], Phrase | None], text: str) -> Iterator[tuple[
     if whole is not None:
         yield 0, text, whole
         return
-    at, ends = 0, (*_SEPARATOR.finditer(text), None)
-    for number, parted in enumerate(ends):
-        start, end = (parted.start(), parted.end()) if parted else (len(text), len(text))
-        if start < at:
-            continue
-        piece, phrase = text[at:start], parse(text[at:start])
-        if phrase is None and parted and parted[0] == "and":
-            onward = ends[number + 1]
-            longer = text[at : onward.start() if onward else len(text)]
-            if (phrase := parse(longer)) is not None:
-                piece, end = longer, onward.end() if onward else len(text)
+    parted = [*_SEPARATOR.finditer(text)]
+    starts = [0, *(found.end() for found in parted)]
+    ends = [*(found.start() for found in parted), len(text)]
+    place = 0
+    while place < len(starts):
+        longer = [place + 1] if place < len(parted) and parted[place][0] == "and" else []
+        for last in (*range(min(place + spread, len(starts)) - 1, place - 1, -1), *longer):
+            piece = text[starts[place] : ends[last]]
+            if (phrase := parse(piece)) is not None:
+                break
+        else:
+            last, piece = place, text[starts[place] : ends[place]]
         if piece.strip():
-            yield at, piece, phrase
-        at = end
+            yield starts[place], piece, phrase
+        place = last + 1
 
 
 def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:

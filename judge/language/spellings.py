@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from judge.board import Board
+from judge.board import Barrier, Board, Province
 from judge.board.gazetteer import gazetteer
+from judge.board.gazetteer import spellings as place_spellings
 
 SHORTEST_PREFIX = 3
 _GAP = r"(?:\.? *|-)"
@@ -15,6 +16,7 @@ _GAP = r"(?:\.? *|-)"
 _TIGHT, _TIGHT_GAP = "\N{NULL}", r"\.?"
 _GAPS = MappingProxyType({" ": _GAP, _TIGHT: _TIGHT_GAP})
 _BOUND = r"(?![a-z0-9'])"
+_OPEN, _CLOSE = r"(?:[ ]*/[ ]*|[ ]*[(\[{][ ]*/?[ ]*)", r"(?:[ ]*[)\]}])?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,11 @@ class Spellings:
     pattern: str
     places: Mapping[str, tuple[str, ...]]
     names: Mapping[str, tuple[str, ...]]
+
+    @property
+    def coast_pattern(self) -> str:
+        """Matches a coast that is called by a place beside it: `/MAO`, `(Mid-Atlantic)`, `/MAO2`."""
+        return _OPEN + self.pattern.removesuffix(_BOUND) + "[1-9]?" + _BOUND + _CLOSE
 
     def provinces(self, text: str) -> tuple[str, ...]:
         """The provinces that a spelling could mean, none for a word that is no place."""
@@ -49,6 +56,16 @@ def spellings(board: Board) -> Spellings:
     adjectives = tuple(sorted(power.adjective.lower() for power in board.powers))
     names = tuple((province.name.lower(), province.id) for province in board.provinces)
     return _spellings(gazetteer(board), names, adjectives)
+
+
+@lru_cache(maxsize=64)
+def face_spellings(board: Board) -> Spellings:
+    """The spellings of all faces of the map, those of areas that no unit may enter among them."""
+    barriers = tuple((form, (barrier.id,)) for barrier in board.barriers for form in place_spellings(barrier))
+    known = tuple(sorted({**dict(gazetteer(board)), **dict(barriers)}.items()))
+    places: tuple[Province | Barrier, ...] = (*board.provinces, *board.barriers)
+    names = tuple((place.name.lower(), place.id) for place in places)
+    return _spellings(known, names, tuple(sorted(power.adjective.lower() for power in board.powers)))
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 import pytest
 
 from judge.board import Board
+from judge.game import causes
 from judge.game.causes import CAUSES, tell_cause
 from judge.game.orders import Hold, Move, Support
 from judge.game.outcomes import Cause
@@ -33,9 +34,15 @@ def test_a_place_is_written_as_people_write_it(little_board: Board) -> None:
     assert tell_cause(little_board, Cause(code="unreachable", place="spa/nc")) == "it cannot reach Spa/nc"
 
 
+def test_words_that_a_cause_is_about_are_put_in(little_board: Board, monkeypatch) -> None:
+    monkeypatch.setitem(causes._WORDS, "no_border", "{0} and {1} have no border")
+    assert tell_cause(little_board, Cause(code="no_border", about=("Par", "Out"))) == "Par and Out have no border"
+
+
 @pytest.mark.parametrize("code", sorted(CAUSES))
 def test_every_cause_can_be_told_in_one_line(little_board: Board, code: str) -> None:
-    cause = Cause(code=code, by=(Hold(power="france", kind=A, at="par"),), place="bur", strengths=(2, 3))
+    by, words = (Hold(power="france", kind=A, at="par"),), ("Bul", "Gre", "Ser", "AEG")
+    cause = Cause(code=code, by=by, place="bur", strengths=(2, 3), about=words)
     told = tell_cause(little_board, cause)
     assert told
     assert not set("{}\n") & set(told)
