@@ -72,4 +72,9 @@ def fit_bridges(board: Board, rules: Rules) -> Board:
     """
     if LAND_BRIDGES.chosen(rules) != "b":
         return board
-    return replace(board, fleet=tuple(pair for pair in board.fleet if pair not in BRIDGES))
+    fleet = tuple(pair for pair in board.fleet if pair not in BRIDGES)
+    if board.topology is None:
+        return replace(board, fleet=fleet)
+    # What follows from the map later must not bring them back.
+    links = tuple(replace(link, fleet=link.fleet and link.places not in BRIDGES) for link in board.topology.links)
+    return replace(board, fleet=fleet, topology=replace(board.topology, links=links))
