@@ -66,8 +66,9 @@ def read_case(document: Any, file: str = "case", line: int | None = None) -> Cas
 
 
 class _CaseReader:
-    """Reads one case and knows what place to blame; `board` is that of the position, once its state is known."""
+    """Reads one case and knows what place to blame; `board` is that of the position, `start` of the game's start."""
 
+    start: Board
     board: Board
 
     def __init__(self, file: str, line: int | None) -> None:
@@ -123,7 +124,7 @@ class _CaseReader:
             raise self.fail(
                 "phase", f"{document['phase']!r} is no phase of this game; an example: {variant.board.start}"
             )
-        start = variant.board_by(rules)
+        start = self.start = variant.board_by(rules)
         try:
             state = variant.state_from(document.get("state"), start)
         except ValueError as trouble:
@@ -164,7 +165,8 @@ class _CaseReader:
 
     def unit(self, text: Any, variant: Variant, power: str, key: str) -> Unit:
         """One unit, `F Spa/sc`."""
-        unit = _unit(variant.grammars, self.board, power, self.want(text, str, key, "a unit such as “A Par”"))
+        text = self.want(text, str, key, "a unit such as “A Par”")
+        unit = _unit(variant.grammars, self.board, power, text, self.board != self.start)
         if isinstance(unit, str):
             raise self.fail(key, f"{text!r}{unit}")
         return unit
@@ -275,8 +277,11 @@ class _CaseReader:
 
 
 @lru_cache(maxsize=4096)
-def _unit(grammars: tuple[str, ...], board: Board, power: str, text: str) -> Unit | str:
-    """The unit of a power that is written so, or what is wrong with the text."""
+def _unit(grammars: tuple[str, ...], board: Board, power: str, text: str, changed: bool) -> Unit | str:
+    """The unit of a power that is written so, or what is wrong with the text.
+
+    Shape: on a board that has `changed` in play a fleet may be inland, its coast having gone.
+    """
     phrase = bare_unit(grammars, board, text)
     if phrase is None or phrase.kind is None or len(phrase.place.provinces) != 1:
         return f" is no unit; an example: {board.powers[0].units[0]}"
@@ -287,4 +292,6 @@ def _unit(grammars: tuple[str, ...], board: Board, power: str, text: str) -> Uni
     if place in board.fleet_locations(province):
         return Unit(UnitKind.FLEET, place, power)
     coasts = ", ".join(map(board.write, board.fleet_locations(province)))
+    if not coasts and changed:
+        return Unit(UnitKind.FLEET, province, power)
     return f": which coast? {coasts}" if coasts else ": a fleet cannot stand inland"

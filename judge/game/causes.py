@@ -120,5 +120,7 @@ def tell_cause(board: Board, cause: Cause) -> str:
 
 
 def _unit(board: Board, order: Order) -> str:
+    if not order.at:
+        return word_order(board, order)  # no unit carries it out
     kind = getattr(order, "kind", None)
     return word_unit(board, kind if isinstance(kind, UnitKind) else None, order.at)

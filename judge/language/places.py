@@ -115,12 +115,14 @@ class Scene:
 
 
 def named_coast(board: Board, province: str, place: PlacePhrase) -> str | None:
-    """The location of the coast that was named; None when none was, or none that this province has."""
+    """The location of the coast that was named, by its name or by a sea; None for none, or none that there is."""
     if not place.coast or not board.province(province).coasts:
         return None
-    named = f"{province}/{place.coast}"
-    named = dict(board.coast_aliases).get(named, named)
-    return named if board.has(named) else None
+    named = board.coast_named(f"{province}/{place.coast}")
+    if named is not None or not board.has(place.coast):
+        return named
+    at_sea = board.coasts_at(province, place.coast)
+    return at_sea[0] if len(at_sea) == 1 else None
 
 
 def ordered_unit(scene: Scene, phrase: UnitPhrase) -> tuple[UnitKind, str]:

@@ -16,6 +16,7 @@ from judge.variants.colonial import make_colonial
 from judge.variants.modern import make_modern
 from judge.variants.rapid import put_double_moves_on
 from judge.variants.revolutionary import make_revolutionary
+from judge.variants.seismic import put_events_on
 from judge.variants.standard import make_standard
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({
     "modern": make_modern,
     "revolutionary-modern": make_revolutionary,
     "rapid-deployment": _on_any_board(put_double_moves_on, "Rapid Deployment"),
+    "seismic": _on_any_board(put_events_on, "Seismic Diplomacy"),
 })  # fmt: skip
 
 _GROUP = "judge.variants"
