@@ -10,13 +10,15 @@ from judge.game.rules import RULE_CHOICES, SETTLED, Rules, Ruling, choose_rule
 def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Ruling] = ()) -> Rules:
     """The rules with the choices of a case made in them; `rulings` those of the variant. `Any`: what JSON holds.
 
-    A question that is settled may be named with the one answer that it has here; that changes nothing.
+    Names and choices count in any case. A question that is settled may be named with the one answer that it has here;
+    that changes nothing.
     Refuses: ValueError for a name or value that is not offered, with those that are.
     """
-    offered = {name: choice.values for choice in RULE_CHOICES for name in (choice.name, choice.issue)}
-    settled = {choice.issue: choice for choice in SETTLED}
-    own = {name: ruling for ruling in rulings for name in (ruling.number, ruling.name) if name}
-    for name, value in options.items():
+    offered = {name: choice.values for choice in RULE_CHOICES for name in (choice.name, choice.issue.lower())}
+    settled = {choice.issue.lower(): choice for choice in SETTLED}
+    own = {name.lower(): ruling for ruling in rulings for name in (ruling.number, ruling.name) if name}
+    for written, value in options.items():
+        name = str(written).strip().lower()
         if name in own:
             rules = _choose_ruling(rules, own[name], value)
         elif name == "to_win":
@@ -25,14 +27,16 @@ def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Rul
             rules = replace(rules, to_win=value)
         elif name in settled:
             answer = settled[name]
-            if value != answer.choice:
-                raise ValueError(f"choice {value!r} of {name} is not offered, only {answer.choice}: {answer.why}")
+            if not isinstance(value, str) or value.strip().lower() != answer.choice:
+                raise ValueError(f"choice {value!r} of {written} is not offered, only {answer.choice}: {answer.why}")
         elif name not in offered:
-            raise ValueError(f"no option {name!r}; there are to_win, {', '.join([*own, *offered, *settled])}")
+            names = [ruling.number for ruling in rulings] + [choice.name for choice in RULE_CHOICES]
+            numbers = [choice.issue for choice in (*RULE_CHOICES, *SETTLED)]
+            raise ValueError(f"no option {written!r}; there are to_win, {', '.join(names + numbers)}")
         else:
             chosen = choose_rule(rules, name, value) if isinstance(value, str) else None
             if chosen is None:
-                raise ValueError(f"choice {value!r} of {name} is not offered, only {' or '.join(offered[name])}")
+                raise ValueError(f"choice {value!r} of {written} is not offered, only {' or '.join(offered[name])}")
             rules = chosen
     return rules
 

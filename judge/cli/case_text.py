@@ -152,7 +152,7 @@ def tell_case(case: Case, now: datetime) -> str:
 
 def _tell(case: Case, played: PlayedTurn, now: datetime) -> str:
     turn = played.turn
-    title = dict(case.about).get("title") or "case"
+    title = str(dict(case.about).get("title") or "case")
     card = Card(
         name=title, variant=case.variant.name, title=case.variant.title, address="",
         state="finished" if turn.winner else "running", position=turn.after,

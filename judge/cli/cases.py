@@ -12,7 +12,7 @@ from judge.adjudication.retreats import retreat_places
 from judge.board import Board, province_of
 from judge.cli.case_options import choose_rules
 from judge.errors import CaseError, MisuseError
-from judge.game.phases import parse_phase
+from judge.game.phases import Phase, PhaseKind, parse_phase
 from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
@@ -41,7 +41,7 @@ class Case:
     `expect` as given, None when nothing is expected; `file` and `line` where the case stands.
     """
 
-    about: tuple[tuple[str, str], ...]
+    about: tuple[tuple[str, Any], ...]
     variant: Variant
     rules: Rules
     position: Position
@@ -91,10 +91,11 @@ class _CaseReader:
         except ValueError as trouble:
             raise self.fail("options", str(trouble)) from None
         position = self.position(document, variant, rules)
-        asked = self.want(document.get("orders") or {}, Mapping, "orders", "an object keyed by power or by phase")
+        asked = self.given(document, "orders", {})
+        self.want(asked, Mapping, "orders", "an object keyed by power or by phase")
         outsiders = self.outsiders(asked, variant, position)
         orders, single = self.orders(asked, position)
-        about = tuple((key, str(document[key])) for key in ("id", "title", "source") if key in document)
+        about = tuple((key, document[key]) for key in ("id", "title", "source") if key in document)
         return Case(
             about=about, variant=variant, rules=rules, position=position, orders=orders, single=single,
             outsiders=outsiders, expect=document.get("expect"), file=self.file, line=self.line,
@@ -104,6 +105,18 @@ class _CaseReader:
         """The value, when it is of this kind."""
         if not isinstance(value, kind) or (kind is not str and isinstance(value, str)):
             raise self.fail(key, f"this must be {what}")
+        return value
+
+    def given(self, document: Any, key: str, nothing: Any) -> Any:
+        """What a key holds; `nothing` when it is left out or null."""
+        value = document.get(key)
+        return nothing if value is None else value
+
+    def left_behind(self, document: Any, key: str, nothing: Any, phase: Phase) -> Any:
+        """What a key holds that tells what a movement phase left behind; a phase that starts without it may not."""
+        value = self.given(document, key, nothing)
+        if value and phase.kind in (PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT):
+            raise self.fail(key, f"{phase.tag} begins without any; only retreats ask for them")
         return value
 
     def variant(self, document: Any) -> Variant:
@@ -133,13 +146,13 @@ class _CaseReader:
         units = self.units(document["units"], variant)
         centers = document.get("centers")
         owners = self.homes(board, units) if centers is None else self.centers(centers, variant)
-        contested = self.places(document.get("contested") or (), variant, "contested")
+        contested = self.places(self.left_behind(document, "contested", [], phase), variant, "contested")
         position = Position(
             board=board, phase=phase, units=units, centers=owners,
             contested=tuple(sorted({province_of(place) for place in contested})), state=state,
         )  # fmt: skip
         position = variant.complete(position)
-        gone = self.dislodged(document.get("dislodged") or {}, variant, position)
+        gone = self.dislodged(self.left_behind(document, "dislodged", {}, phase), variant, position)
         return replace(position, dislodged=gone)
 
     def by_power(self, value: Any, board: Board, key: str) -> list[tuple[str, Any]]:
@@ -265,14 +278,15 @@ class _CaseReader:
         return tuple(found)
 
     def lines(self, value: Any, board: Board, key: str) -> OrderLines:
-        """The order lines of each power."""
+        """The order lines of each power; a text of several lines is several orders, as in a letter."""
         found = []
         orders = {
             name: texts for name, texts in self.want(value, Mapping, key, "an object").items() if name != OUTSIDERS
         }
         for power, texts in self.by_power(orders, board, key):
             self.want(texts, Sequence, f"{key}.{power}", "a list of orders")
-            found.append((power, tuple(self.want(text, str, f"{key}.{power}", "an order") for text in texts)))
+            written = [self.want(text, str, f"{key}.{power}", "an order") for text in texts]
+            found.append((power, tuple(line for text in written for line in text.splitlines())))
         return tuple(found)
 
 

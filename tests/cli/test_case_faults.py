@@ -52,6 +52,22 @@ def test_orders_for_a_phase_that_cannot_come_are_refused_with_the_line_of_the_ca
         assert "case.json:2: orders" in told
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"orders": []}, "orders: this must be an object"),
+        ({"orders": ""}, "orders: this must be an object"),
+        ({"dislodged": []}, "dislodged: this must be an object"),
+        ({"contested": {}}, "contested: this must be a list"),
+        ({"dislodged": {"Italy": [{"unit": "A Mar"}]}}, "dislodged: S1901M begins without any"),
+        ({"contested": ["Mar"]}, "contested: S1901M begins without any"),
+        ({"phase": "W1901A", "contested": ["Mar"]}, "contested: W1901A begins without any"),
+    ],
+)
+def test_what_would_be_passed_over_is_refused(refuse, change, told) -> None:
+    assert told in refuse(json.dumps(CASE | change))
+
+
 def test_json_that_no_program_should_read_is_refused(refuse) -> None:
     assert "nested too deep" in refuse("[" * 100_000)
     assert "too long" in refuse('{"phase": ' + "9" * 5_000 + "}")
