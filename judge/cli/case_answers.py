@@ -12,7 +12,7 @@ from judge.cli.cases import Case, OrderLines
 from judge.game.causes import tell_cause
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
-from judge.game.orders import Hold, Order
+from judge.game.orders import Disband, Hold, Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import PhaseKind, parse_phase
 from judge.game.position import Position
@@ -214,19 +214,21 @@ def _orders(played: PlayedTurn) -> list[Document]:
     turn = played.turn
     left = list(turn.outcomes)
     entries: list[Document] = []
-    unread: dict[str, Document] = {}  # by the province of the unit that an order without meaning was for
+    unread: dict[
+        tuple[str, str], Document
+    ] = {}  # by the power and province of the unit that an order without meaning was for
     for power, text, read in played.given:
         if isinstance(read, Complaint):
             entry = _complained(turn.before, power, text, read)
             at = first_unit(turn.before, power, text)
             if at is not None:
-                unread[at] = entry
-                entry["unit"] = _unit_text(turn.before, at)
+                unread[power, at] = entry
+                entry["unit"] = _unit_text(turn.before, power, at)
         else:
             entry = _entry(turn.before, left.pop(_find(read, left)))
         entries.append(entry)
     for outcome in left:
-        unmeant = unread.get(outcome.order.at.partition("/")[0]) if _not_given(outcome.order) else None
+        unmeant = unread.get((outcome.order.power, outcome.order.at.partition("/")[0])) if _not_given(outcome) else None
         if unmeant is None:
             entries.append(_entry(turn.before, outcome))
         elif outcome.dislodged:
@@ -244,12 +246,17 @@ def _find(order: Order, outcomes: Sequence[Outcome]) -> int:
     return next(chain(own, unit))
 
 
-def _not_given(order: Order) -> bool:
-    return isinstance(order, Hold) and not order.given
+def _not_given(outcome: Outcome) -> bool:
+    """Whether an outcome is that of a unit which nobody gave a possible order: it held, or left the board."""
+    if isinstance(outcome.order, Disband):
+        return outcome.cause is not None
+    return isinstance(outcome.order, Hold) and not outcome.order.given
 
 
-def _unit_text(position: Position, province: str) -> str | None:
-    unit = position.unit_in(province)
+def _unit_text(position: Position, power: str, province: str) -> str | None:
+    """The unit of a power in a province, a dislodged one before others."""
+    gone = next((one.unit for one in position.dislodged_of(power) if one.unit.province == province), None)
+    unit = gone or position.unit_in(province)
     return None if unit is None else word_unit(position.board, unit.kind, unit.at)
 
 

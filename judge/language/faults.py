@@ -149,10 +149,11 @@ def unreadable(position: Position, power: str, line: NumberedLine, text: str, of
 
 
 def first_unit(position: Position, power: str, text: str) -> str | None:
-    """The province of the first place in a text, when the power has a unit there."""
+    """The province of the first place in a text, when the power has a unit there, be it a dislodged one."""
     known = spellings(position.board)
     named = re.search(rf"(?<![a-z])(?:{known.pattern})", fold_line(text))
     own = {unit.province for unit in position.units_of(power)}
+    own |= {one.unit.province for one in position.dislodged_of(power)}
     return next((province for province in known.provinces(named[0]) if province in own), None) if named else None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from judge.board import province_of
 from judge.game.causes import tell_cause
 from judge.game.orders import Hold
 from judge.game.outcomes import SUCCESSES, Outcome
@@ -60,7 +61,19 @@ def _note(turn: Turn, outcome: Outcome) -> str:
         parts.insert(0, "no order was given")
     if outcome.dislodged and outcome.result != "dislodged":
         parts.append("the unit was dislodged")
+    if _is_lost(turn, outcome):
+        parts.append("the unit was disbanded")
     return "; ".join(parts)
+
+
+def _is_lost(turn: Turn, outcome: Outcome) -> bool:
+    """Whether a dislodged unit left the board because its order was void, and no other order saved it or says so."""
+    order = outcome.order
+    gone = turn.before.dislodged_in(order.at, order.power) if outcome.result == "void" and order.at else None
+    if gone is None or gone.unit.power != order.power:
+        return False
+    same = [one for one in turn.outcomes if one.order.at and province_of(one.order.at) == gone.unit.province]
+    return not any(one.order.power == order.power and one.result in ("retreats", "disbands", "bounces") for one in same)
 
 
 def dislodgement_lines(turn: Turn) -> tuple[str, ...]:

@@ -185,6 +185,15 @@ def test_all_in_counts_no_build_that_is_not_made(case, capsys) -> None:
     assert [entry["result"] for entry in answer["orders"]] == ["waives", "builds", "waives"]
 
 
+def test_the_digest_tells_that_a_unit_was_lost_by_an_order_that_was_void(case, capsys) -> None:
+    """Only where nothing else says what became of it."""
+    text = "phase: S1901R\nunits:\n  Italy: A Spa\ndislodged:\n  France: A Mar from Bur\norders:\n  France: A Mar - "
+    assert run(["--text", case(text + "Spa")]) == 0
+    assert "VOID  A Mar - Spa: Spa is occupied; the unit was disbanded" in capsys.readouterr().out
+    assert run(["--text", case(text + "Spa\n    A Mar - Gas")]) == 0
+    assert "disbanded" not in capsys.readouterr().out
+
+
 def test_all_in_tells_what_is_missing_above_the_digest(case, capsys) -> None:
     text = "phase: S1901M\nunits:\n  France: A Par, F Bre\norders:\n  France: A Par - Bur\n"
     assert run(["--text", "--all-in", case(text)]) == 1

@@ -132,6 +132,47 @@ def test_a_unit_that_lost_its_place_through_an_unread_order_is_marked() -> None:
     assert "unit" in answer["dislodged"]["France"][0]
 
 
+RETREAT = {
+    "phase": "S1901R",
+    "units": {"Germany": ["A Bur"], "Italy": ["A Spa"]},
+    "dislodged": {"France": [{"unit": "A Mar", "retreats": ["Gas", "Pie"]}]},
+}
+
+
+@pytest.mark.parametrize(
+    ("orders", "results"),
+    [
+        (["A Mar - Xyz"], ["unreadable"]),
+        (["A Mar - Spa"], ["void"]),
+        (["A Mar - Gas", "A Mar - Pie"], ["void", "void"]),
+        (["A Mar - Gulf"], ["void"]),
+        (["A Mar - Gas", "A Mar - Xyz"], ["retreats", "unreadable"]),
+        ([], ["disbands"]),
+    ],
+)
+def test_a_unit_that_was_not_saved_has_no_second_entry(orders, results) -> None:
+    """An order that cannot be carried out stands for its unit, in retreats as in movement."""
+    answer = answer_case(read_case({**RETREAT, "orders": {"France": orders}}))
+    assert [entry["result"] for entry in answer["orders"]] == results
+    assert {entry["unit"] for entry in answer["orders"]} == {"A Mar"}
+
+
+def test_an_order_of_several_lines_is_several_orders() -> None:
+    document = {
+        "phase": "S1901M",
+        "units": {"France": ["A Par", "A Mar"]},
+        "orders": {"France": ["A Par H\nA Mar - Bur"]},
+    }
+    answer = answer_case(read_case(document))
+    assert [entry["order"] for entry in answer["orders"]] == ["A Par H", "A Mar - Bur"]
+
+
+def test_what_a_case_says_about_itself_comes_back_as_it_was() -> None:
+    document = {"phase": "S1901M", "units": {}, "id": 7, "title": None, "source": ["6.A.1"]}
+    answer = answer_case(read_case(document))
+    assert (answer["id"], answer["title"], answer["source"]) == (7, None, ["6.A.1"])
+
+
 def test_units_without_an_order_have_an_entry_too() -> None:
     answer = answer_case(read_case({"phase": "S1901M", "units": {"France": ["A Par"]}}))
     (entry,) = answer["orders"]
@@ -170,8 +211,8 @@ def test_a_winner_ends_the_play() -> None:
         ({"units": []}, "units: this must be an object"),
         ({"centers": {"France": ["Bur"]}}, "Bur is no center"),
         ({"centers": {"France": ["Bel"], "Italy": ["Bel"]}}, "Bel is no center, or has two owners"),
-        ({"contested": ["nowhere"]}, "contested: 'nowhere' is no place"),
-        ({"dislodged": {"France": ["A Par"]}}, "dislodged.france: this must be an object"),
+        ({"phase": "S1901R", "contested": ["nowhere"]}, "contested: 'nowhere' is no place"),
+        ({"phase": "S1901R", "dislodged": {"France": ["A Par"]}}, "dislodged.france: this must be an object"),
         ({"orders": {"France": "A Par H"}}, "orders.france: this must be a list"),
         ({"orders": {"France": [1]}}, "orders.france: this must be an order"),
         ({"orders": {"S1901M": {"France": ["A Par H"]}, "F1900M": {}}}, "phase before the one of the position"),
@@ -198,7 +239,7 @@ def test_options_choose_the_rules() -> None:
     document = {
         "phase": "F1901M",
         "units": {"France": ["A Par"]},
-        "options": {"to_win": 3, "4.A.2": "szykman", "convoy_paradox": "szykman"},
+        "options": {"to_win": 3, "4.A.2": "szykman", "Convoy_Paradox": "szykman", "4.b.1": "FAILS"},
     }
     assert answer_case(read_case(document))["winner"] == "France"
 
@@ -211,7 +252,7 @@ def test_a_choice_may_be_named_by_its_number_in_the_datc() -> None:
         "orders": {"England": ["A Lon - Hol via convoy", "F Nth C A Lon - Hol", "F Hel S A Lon - Hol"]},
     }
     assert answer_case(read_case(document))["dislodged"]["Germany"][0]["from"] is None
-    closed = answer_case(read_case(document | {"options": {"4.A.5": "a_not_allowed"}}))
+    closed = answer_case(read_case(document | {"options": {"4.a.5": "A_not_allowed"}}))
     assert closed["dislodged"]["Germany"][0]["from"] == "Lon"
 
 
