@@ -24,7 +24,7 @@ _MOVEMENT = {
         "bounced head to head against {orders}, {own} against {other}: no support counts against its own power's unit"
     ),
     "own_unit": "its own power's {units} did not leave",
-    "own_exchange": "it cannot change places with its own power's {units} over land",
+    "own_exchange": "it cannot change places with its own power's {units} without a convoy",
     "no_convoy": "no fleet convoys it",
     "no_convoy_in": "no fleet in {place} convoys it",
     "convoy_gap": "the fleets that convoy make no whole route",
