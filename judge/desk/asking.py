@@ -1,4 +1,4 @@
-"""Questions: STATUS, LIST, HELP. They change nothing and are answered with a section of the receipt."""
+"""Questions: STATUS, MAP, LIST, HELP. They change nothing and are answered with a section of the receipt."""
 
 from judge.adjudication.options import legal_orders
 from judge.desk.house import house_of, offered_choices
@@ -6,7 +6,7 @@ from judge.desk.office import Decision, Scene, no_game
 from judge.desk.posts import board_of, card_of, reader_of, variant_of
 from judge.desk.snapshot import Game, GameState
 from judge.desk.waiting import has_decided
-from judge.game.commands import Help, ListGames, Status
+from judge.game.commands import Help, ListGames, ShowMap, Status
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.variant import Lesson
@@ -33,6 +33,15 @@ def status(scene: Scene, _command: Status) -> Decision:
         said=f"The status of {game.name} is below.",
         section=texts.status(card, reader, decided, scene.office.now),
     )
+
+
+def show_map(scene: Scene, _command: ShowMap) -> Decision:
+    """What lies beside what in a game now. One that is not listed is shown only to those in it."""
+    game = scene.game
+    if game is None or not (game.settings.listed or scene.seat(game)):
+        return no_game(scene)
+    card, reader = card_of(scene.office, game), _reader(scene, game)
+    return Decision(said=f"The map of {game.name} is below.", section=texts.map_table(card, reader, scene.office.now))
 
 
 def list_games(scene: Scene, _command: ListGames) -> Decision:
@@ -74,7 +83,8 @@ def _reader(scene: Scene, game: Game) -> Reader:
 
 def _lessons(game: Game, reader: Reader) -> tuple[Lesson, ...]:
     """What the variant teaches the reader, as long as orders can be given."""
-    if game.phase is None or reader.power is None or game.phase.position.phase.kind is not PhaseKind.MOVEMENT:
+    taught = (PhaseKind.MOVEMENT, PhaseKind.EVENTS)
+    if game.phase is None or reader.power is None or game.phase.position.phase.kind not in taught:
         return ()
     return variant_of(game).lessons(game.phase.position, reader.power)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from judge.desk.effects import Effect, Post
 from judge.desk.office import Decision, refuse
-from judge.game.commands import Command, Create, Help, Join, ListGames, SetPassword, Status
+from judge.game.commands import Command, Create, Help, Join, ListGames, SetPassword, ShowMap, Status
 
 MAX_COMMANDS = 50
 MAX_QUESTIONS = 10  # LIST, STATUS, HELP: pages that are looked up and sent
@@ -15,7 +15,7 @@ MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Help, ListGames, Status)
+_QUESTIONS = (Help, ListGames, ShowMap, Status)
 _REST = "write another letter for the rest."
 
 

@@ -99,6 +99,13 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowMap:
+    """MAP of a game: what lies beside what."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ListGames:
     """LIST of games."""
 
@@ -193,6 +200,7 @@ Command = (
     | Clear
     | Wait
     | Status
+    | ShowMap
     | ListGames
     | Press
     | SetPassword

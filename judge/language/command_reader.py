@@ -185,6 +185,9 @@ class _CommandReader(Transformer[Token, Any]):
 
     status_listed = status
 
+    def chart(self, children: list[Any]) -> c.ShowMap:
+        return c.ShowMap(_name(children))
+
     def listing(self, _children: list[Any]) -> c.ListGames:
         return c.ListGames()
 

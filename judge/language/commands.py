@@ -16,9 +16,9 @@ from judge.paths import data_file
 
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
-    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|list|press|broadcast"
-    r"|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume|unpause|unsuspend"
-    r"|terminate|(?:time[ -]?)?zone)\b|\?",
+    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|list|press"
+    r"|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume|unpause"
+    r"|unsuspend|terminate|(?:time[ -]?)?zone)\b|\?",
     re.IGNORECASE,
 )
 EXAMPLES = {
@@ -34,7 +34,8 @@ EXAMPLES = {
     "game": "GAME spring24", "phase": "PHASE S1901M",
     "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
     "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
-    "status": "STATUS spring24", "summary": "STATUS spring24", "list": "LIST",
+    "status": "STATUS spring24", "summary": "STATUS spring24",
+    "map": "MAP spring24", "borders": "MAP spring24", "list": "LIST",
     "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
     "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
     "forcebegin": "START", "begin": "START", "start": "START",
@@ -45,8 +46,8 @@ EXAMPLES = {
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
-     "set", "wait", "ready", "status", "list", "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause",
-     "resume", "press", "process")
+     "set", "wait", "ready", "status", "map", "borders", "list", "help", "get", "end", "stop", "quit", "exit", "begin",
+     "start", "pause", "resume", "press", "process")
 )  # fmt: skip
 _COMMENT = re.compile(r"\s*(//|#)")
 _END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast)\b[ .!]*$", re.IGNORECASE)

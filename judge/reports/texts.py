@@ -17,6 +17,7 @@ from judge.reports.cards import Card, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.letterhead import OVER, letterhead, machine_lines
+from judge.reports.maptable import map_table
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
 from judge.reports.overviews import house, listing, opening_lines, rules, status, variant_rules
@@ -27,8 +28,9 @@ from judge.reports.registration import confirm, dropped, held, stranger, welcome
 from judge.reports.slips import missing_words
 
 __all__ = [
-    "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "notice", "press",
-    "receipt", "reminder", "result", "rules", "start", "status", "stranger", "variant_rules", "victory", "welcome",
+    "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "map_table",
+    "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger", "variant_rules",
+    "victory", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

@@ -23,6 +23,7 @@ TAUGHT = {
     commands.Clear: ("clear", "CLEAR"),
     commands.Wait: ("wait", "SET WAIT"),
     commands.Status: ("status", "STATUS"),
+    commands.ShowMap: ("map", "MAP"),
     commands.ListGames: ("list", "LIST"),
     commands.Press: ("press", "PRESS TO "),
     commands.SetPassword: ("password", "SET PASSWORD "),

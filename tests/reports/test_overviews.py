@@ -4,8 +4,10 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from judge.adjudication.options import legal_orders
+from judge.adjudication.turns import start_position
 from judge.reports import texts
 from judge.reports.cards import GameLine
+from judge.variants import find_variant
 
 Golden = Callable[[str, str], None]
 
@@ -27,6 +29,28 @@ def test_status_of_a_finished_game_names_the_winner_and_no_deadline(story) -> No
     text = texts.status(card, story.reader(position, "france"), (), story.now)
     assert "Won by Turkey." in " ".join(text.split())
     assert "deadline" not in text
+
+
+def test_the_map_names_every_place_with_its_neighbors_and_coasts(story, same_as_golden: Golden) -> None:
+    position = story.opening
+    text = texts.map_table(story.card(position), story.reader(position, "france"), story.now)
+    same_as_golden("map", text)
+    board = position.board
+    for place in (*(board.write(province.id) for province in board.provinces), "Swi", "Out", "Ire"):
+        assert f"\n  {place}  " in text
+
+
+def test_the_map_of_colonial_names_its_bridges(story) -> None:
+    position = start_position(find_variant("colonial"))
+    text = texts.map_table(story.card(position), story.reader(story.opening, None), story.now)
+    assert "Joined without a border\n" in text
+    assert "  Can and HK, for armies and fleets\n" in text
+    assert all(len(line) <= 72 for line in text.splitlines())
+
+
+def test_the_map_of_a_game_that_has_not_begun_says_so(story) -> None:
+    card = story.card(None, state="forming", deadline=None, powers=(), joined=(), places=7)
+    assert "It is shown once the game has begun." in texts.map_table(card, story.reader(story.opening, None), story.now)
 
 
 def test_list(story, same_as_golden: Golden) -> None:
