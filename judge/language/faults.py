@@ -47,6 +47,16 @@ def has_event_shape(board: Board, text: str) -> bool:
     return _event_shape(face_spellings(board).pattern).search(text) is not None
 
 
+def names_faces(board: Board, text: str) -> bool:
+    """Whether a text in plain form names any face of the map."""
+    return _any_face(face_spellings(board).pattern).search(text) is not None
+
+
+@lru_cache(maxsize=16)
+def _any_face(face: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z]){face}")
+
+
 @lru_cache(maxsize=16)
 def _event_shape(face: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z]){face}\s*(?:&|,|\+|\band\b)?\s*{face}\s+(?:separat|connect)")

@@ -18,7 +18,7 @@ from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.game.wording import word_order
-from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, unreadable
+from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, names_faces, unreadable
 from judge.language.folding import fold_line
 from judge.language.memory import Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
@@ -80,8 +80,8 @@ def _read_line(
     text = _without_remarks(variant, text) if "(" in text else text
     parse = order_parser(variant.grammars, board)
     pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text, variant.spread))
-    if not any(phrase for _, _, phrase in pieces) and _has_own_shape(variant, text):
-        pieces = ((0, text, None),)
+    if names_faces(board, text) and any(phrase is None and _has_own_shape(variant, one) for _, one, phrase in pieces):
+        pieces = ((0, text, None),)  # what went wrong is told better of the whole than of a piece
     if not any(phrase or _has_shape(variant, board, piece) for _, piece, phrase in pieces):
         return (_no_order(position, power, line),) if text.strip() else ()
     read: list[Order | Complaint] = []
@@ -126,7 +126,7 @@ def _has_own_shape(variant: Variant, text: str) -> bool:
 
 def _has_shape(variant: Variant, board: Board, text: str) -> bool:
     """Whether a text is meant as an order of the variant, however faulty."""
-    return has_order_shape(board, text) or _has_own_shape(variant, text)
+    return has_order_shape(board, text) or (_has_own_shape(variant, text) and names_faces(board, text))
 
 
 def _without_remarks(variant: Variant, text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from judge.board import province_of
+from judge.board.reshaping import reshape
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
@@ -114,6 +115,7 @@ def warn(position: Position, orders: Sequence[Order]) -> tuple[str, ...]:
     board = position.board
     fleets = [unit for unit in position.units_of(event.power) if unit.kind is UnitKind.FLEET]
     wishes = {province_of(order.at): order.coast for order in orders if isinstance(order, CoastWish)}
+    after = reshape(board, (event.seism,))
     told = []
     for one in place_fleets(board, (event.seism,), [unit.at for unit in fleets], wishes):
         name = word_unit(board, UnitKind.FLEET, one.before)
@@ -122,5 +124,5 @@ def warn(position: Position, orders: Sequence[Order]) -> tuple[str, ...]:
         elif one.berth is Berth.CONVENTION:
             others = (place.partition("/")[2] for place in one.choices if place != one.after)
             wish = word_order(board, CoastWish(power=event.power, at=one.before, coast=next(others)))
-            told.append(f"{name} would be on another coast by the convention than if you wrote “{wish}”.")
+            told.append(f"{name} would come to {after.write(one.after)}, by the convention. “{wish}” has it otherwise.")
     return tuple(told)

@@ -39,7 +39,7 @@ EVENTS = PhaseRules(kind=PhaseKind.EVENTS, owed=owed_in_events, play=play_events
 
 # Of "A & B separate, C & D connect near X" no more pieces lie between commas and "and".
 _SPREAD = 6
-_SHAPE = r"\b(?:separat\w*|disconnect\w*|connect)\b.*[a-z]|[a-z]\s.*\b(?:separates?|connects?)\b"
+_SHAPE = r"\w\s+(?:separat\w*|disconnect\w*|connects?)\b|^\s*(?:separate|disconnect|connect)\s+\w"
 
 
 def put_events_on(base: Variant) -> Variant:

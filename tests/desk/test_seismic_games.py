@@ -1,0 +1,194 @@
+"""A game of Seismic Diplomacy as its players meet it: receipts that foretell, secrecy, READY, digests, MAP, HELP."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+LAND_BRIDGE = "NTH & ENG separate, Lon & Bel connect"
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def quake(town) -> Callable:
+    """A running game in its first seismic phase, with Max as master, Anna as Austria to Gina as Turkey."""
+
+    def found(options: str = ""):
+        welcomes = town.register("Max", *PEOPLE)
+        town.reply(welcomes["Max"], f"CREATE quake seismic {options}")
+        for name, power in zip(PEOPLE, POWERS, strict=True):
+            town.reply(welcomes[name], f"JOIN quake {power}")
+        town.tick(timedelta(days=4))
+        assert town.phase("quake").position.phase.tag == "S1901E"
+        return town
+
+    return found
+
+
+def answer(town, who: str, text: str) -> str:
+    (receipt,) = town.reply(town.last(who), text)
+    assert all(len(line) <= 72 for line in receipt.text.splitlines())
+    return flat(receipt.text)
+
+
+def test_the_mail_that_opens_the_phase_offers_events_round_the_readers_own_units(quake) -> None:
+    town = quake()
+    text = town.last("Bert", "result").text
+    assert "Due from you next: an order if you like, or READY." in flat(text)
+    offers = [line.removeprefix("# ") for line in text.splitlines() if line.startswith("# ")]
+    assert len(offers) == 3
+    for offer in offers:
+        assert "All is well: 1 line is done." in answer(town, "Bert", offer)
+
+
+def test_the_receipt_foretells_what_an_event_would_change(quake) -> None:
+    told = answer(quake(), "Bert", LAND_BRIDGE)
+    assert "If it succeeds: Bel gains Lon; ENG loses NTH; Lon gains Bel; NTH loses ENG." in told
+    assert "Lon would have 2 coasts, ENG, NTH (now one coast, ENG-NTH)." in told
+    assert "Careful: F Lon would come to Lon/ENG, by the convention. “F Lon to coast NTH” has it otherwise." in told
+
+
+def test_a_wish_beside_the_event_takes_the_warning_away(quake) -> None:
+    town = quake()
+    told = answer(town, "Bert", f"{LAND_BRIDGE}\nF Lon to coast NTH")
+    assert "Careful" not in told
+    town.tick(timedelta(days=1))
+    result = flat(town.last("Bert", "result").text)
+    assert "F Lon of England is on the coast Lon/NTH, as it wished." in result
+    assert "F Lon/NTH" in result
+
+
+def test_the_last_event_counts_and_the_receipt_says_that_it_is_the_only_one(quake) -> None:
+    """Ruling S3."""
+    town = quake()
+    answer(town, "Bert", "StP & BAR separate, Nwy & Out connect")
+    told = answer(town, "Bert", LAND_BRIDGE)
+    assert f"{LAND_BRIDGE} (instead of StP & BAR separate, Nwy & Out connect; only one counts, the last)" in told
+    assert len(town.phase("quake").orders_of("england").orders) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "problem", "example"),
+    [
+        (
+            "Bul & Gre separate, Ser & Con connect",
+            "the border of Bul and Gre ends at AEG and Ser, and these it would connect",
+            "Bul & Gre separate, AEG & Ser connect",
+        ),
+        ("Par & Mun separate, Bur & Ruh connect", "Par and Mun have no common border; Par borders Bre Bur Gas Pic", ""),
+        ("Por & Bre connect", "MAO borders both Por and Bre, but neither lies apart in it like an island", ""),
+        ("Tri & Alb separate", "this does not say what connects where Tri and Alb separate", "ADR & Ser connect"),
+        ("Tri & Xyz separate, Ser & ADR connect", "“Xyz” is no place on this board", ""),
+        ("Tri & Switserland separate, Ser & ADR connect", "Did you mean Switzerland", ""),
+        ("A Vie - Bud", "no order for this phase", ""),
+        ("F Tri to coast Xyz", "“Xyz” is no place on this board", ""),
+    ],
+)
+def test_what_does_not_fit_is_explained_with_what_would(quake, written: str, problem: str, example: str) -> None:
+    town = quake()
+    told = answer(town, "Anna", written)
+    assert "1 line needs a look" in told
+    assert problem in told
+    assert example in told
+    offered = told.split("This would work: ")[1].split(" quake, S1901E:")[0]
+    assert "All is well: 1 line is done." in answer(town, "Anna", offered)
+
+
+def test_nothing_of_an_order_shows_before_it_is_adjudicated(quake) -> None:
+    town = quake()
+    answer(town, "Bert", LAND_BRIDGE)
+    for who in (*PEOPLE, "Max"):
+        if who != "Bert":
+            assert "Lon & Bel" not in answer(town, who, "STATUS\nMAP\nHELP orders\nHELP rules")
+    before = answer(town, "Dora", "MAP")
+    town.tick(timedelta(days=1))
+    assert "NTH & ENG separate, Lon & Bel connect: strength 1" in flat(town.last("Dora", "result").text)
+    assert "Lon Yor NTH ENG Wal" in before
+    assert "Lon: Bel ENG Wal Yor NTH (before: ENG Wal Yor NTH); 2 coasts" in flat(town.last("Dora", "result").text)
+    assert "coasts: Lon/ENG at ENG; Lon/NTH at NTH" in answer(town, "Dora", "MAP")
+
+
+def test_the_phase_is_over_at_once_when_everybody_has_ordered_or_is_ready_and_nobody_is_late(quake) -> None:
+    town = quake()
+    for who in PEOPLE[:5]:
+        answer(town, who, "READY")
+    answer(town, "Fred", "Den & Swe separate, SKA & BAL connect")
+    assert town.phase("quake").position.phase.tag == "S1901E"
+    town.reply(town.last("Gina"), "no event")
+    town.tick(timedelta(0))
+    assert town.phase("quake").position.phase.tag == "F1901M"
+    result = flat(town.last("Gina", "result").text)
+    assert "succeeds Den & Swe separate, SKA & BAL connect: strength 1" in result
+    assert "BAL: Ber Kie Den SKA Swe BOT Lvn Pru (before: Ber Kie Den Swe BOT Lvn Pru)." in result
+
+
+def test_where_nobody_writes_the_phase_ends_with_its_deadline_and_nobody_is_told_off(quake) -> None:
+    town = quake()
+    count = len(town.mails)
+    town.tick(timedelta(days=1))
+    assert town.phase("quake").position.phase.tag == "F1901M"
+    assert "Nobody ordered anything." in town.last("Anna", "result").text
+    assert {mail.kind for mail in town.mails[count:]} == {"result"}
+
+
+def test_after_an_event_orders_and_help_follow_the_new_map(quake) -> None:
+    town = quake()
+    answer(town, "Bert", f"{LAND_BRIDGE}\nF Lon to coast NTH")
+    answer(town, "Fred", "Den & Swe separate, SKA & BAL connect")
+    town.tick(timedelta(days=1))
+    assert "F Lon/NTH - ENG: it cannot reach ENG." in answer(town, "Bert", "F Lon - ENG")
+    assert "F Lon/NTH - NTH" in answer(town, "Bert", "F Lon(NTH) - NTH")
+    help_page = answer(town, "Bert", "HELP orders")
+    assert "After the Spring retreats and after the Winter adjustments you may order one seismic event." in help_page
+
+
+def test_help_teaches_events_with_borders_round_the_readers_units(quake) -> None:
+    town = quake()
+    (receipt,) = town.reply(town.last("Bert"), "HELP events")
+    lines = [line.strip() for line in receipt.text.splitlines() if line.startswith("    ")]
+    events = [line for line in lines if "connect" in line]
+    assert events
+    for line in events:
+        assert "All is well" in answer(town, "Bert", line)
+    assert any("to coast" in line for line in lines)
+
+
+def test_the_option_of_ruling_s7_lets_a_beaten_event_hinder_nobody(quake) -> None:
+    town = quake("S7=b")
+    for who in ("Anna", "Fred"):
+        answer(town, who, "Bul & Gre separate, Ser & AEG connect")
+    answer(town, "Gina", "Bul & AEG separate, Gre & Con connect")
+    answer(town, "Cleo", "Con & AEG separate, Bul & Smy connect")
+    town.tick(timedelta(days=1))
+    result = flat(town.last("Cleo", "result").text)
+    assert "INADMISSIBLE Bul & AEG separate, Gre & Con connect: strength 1 against 2, spoiled by" in result
+    assert "succeeds Con & AEG separate, Bul & Smy connect: strength 1" in result
+    assert "S7 b," in answer(town, "Cleo", "HELP rules")
+
+
+def test_an_event_that_comes_too_late_is_told_so(quake) -> None:
+    town = quake()
+    late = town.now + timedelta(days=1, minutes=1)
+    (receipt,) = town.reply(town.last("Bert"), LAND_BRIDGE, received_at=late)
+    assert "This came after the deadline" in flat(receipt.text)
+
+
+def test_the_game_of_a_board_goes_on_beneath(town) -> None:
+    """Ruling S27: the option of the board's own game is offered as well."""
+    welcomes = town.register("Max", *PEOPLE)
+    (receipt,) = town.reply(welcomes["Max"], "CREATE rift seismic ON colonial C27=b S7=b")
+    assert "All is well" in flat(receipt.text)
+    for name, power in zip(PEOPLE, ("Britain", "China", "France", "Holland", "Japan", "Russia", "Turkey"), strict=True):
+        town.reply(welcomes[name], f"JOIN rift {power}")
+    (receipt,) = town.reply(town.last("Fred"), "HELP TSR")
+    assert "A Mos - TSR - Vla" in receipt.text
+    town.tick(timedelta(days=4))
+    assert town.phase("rift").position.phase.tag == "S1870E"
+    answer(town, "Gina", "Kra & Irk separate, Out & Mon connect")
+    town.tick(timedelta(days=1))
+    assert "the line is cut on the way" in answer(town, "Fred", "A Mos - TSR - Vla")
