@@ -24,7 +24,7 @@ from judge.cli.demo.play import Play
 from judge.cli.demo.script import Person, Script, ScriptedPhase
 from judge.cli.demo.stage import Stage, stage_settings
 from judge.game.wording import word_order
-from judge.store.codec import read_orders
+from judge.store.codec import read_orders, read_position
 from judge.variants import find_variant
 from judge.wire.clock import SetClock
 
@@ -159,10 +159,10 @@ class Town:
     def orders_of(self, power: str) -> tuple[str, ...]:
         """The orders of a power that are stored in the open phase, in words, sorted."""
         rows = self.ask(
-            "SELECT orders FROM order_sets JOIN phases ON phases.id = phase_id"
+            "SELECT orders, phases.position FROM order_sets JOIN phases ON phases.id = phase_id"
             f" WHERE phases.state = 'open' AND power = '{power}' ORDER BY version DESC LIMIT 1"
         )
-        return words_of(rows[0][0]) if rows else ()
+        return words_of(*rows[0]) if rows else ()
 
     def audit(self) -> "Audit":
         """All that was written and all that was delivered, once the judge is quiet."""
@@ -175,11 +175,12 @@ def flat(mail: EmailMessage) -> str:
     return " ".join(text_of(mail).split())
 
 
-def words_of(document: object, name: str = "standard") -> tuple[str, ...]:
-    """The orders of a stored document of a game of this variant in words, sorted."""
+def words_of(document: object, position: object, name: str = "standard") -> tuple[str, ...]:
+    """The orders of a stored document of a game of this variant in words, as they are in this position, sorted."""
     variant = find_variant(name)
-    found = json.loads(document) if isinstance(document, str) else document
-    return tuple(sorted(word_order(variant.board, order) for order in read_orders(found, variant)))
+    orders, where = (json.loads(one) if isinstance(one, str) else one for one in (document, position))
+    board = read_position(where, variant.board, variant).board
+    return tuple(sorted(word_order(board, order) for order in read_orders(orders, variant)))
 
 
 def _utc(moment: object) -> datetime:
@@ -255,16 +256,16 @@ class Audit:
 
     def _receipts_are_full(self) -> None:
         sets = self.town.ask(
-            "SELECT mails.raw, order_sets.orders, games.variant"
+            "SELECT mails.raw, order_sets.orders, phases.position, games.variant"
             " FROM order_sets JOIN mails ON mails.letter_id = order_sets.letter_id"
             " JOIN phases ON phases.id = order_sets.phase_id JOIN games ON games.id = phases.game_id"
             " WHERE mails.kind = 'receipt' AND order_sets.version = (SELECT max(version) FROM order_sets AS later"
             " WHERE later.letter_id = order_sets.letter_id AND later.phase_id = order_sets.phase_id)"
         )
-        for raw, orders, variant in sets:
+        for raw, orders, position, variant in sets:
             lines = text_of(BytesParser(policy=policy.default).parsebytes(bytes(raw))).split("\n")
             start = next(at for at, line in enumerate(lines) if "as they stand now" in " ".join(lines[at : at + 2]))
-            for words in words_of(orders, variant):
+            for words in words_of(orders, position, variant):
                 assert words in lines[start:], f"{words} is not in\n" + "\n".join(lines)
 
     def _threads_and_reply_addresses(self) -> None:
