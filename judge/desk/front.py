@@ -16,6 +16,7 @@ from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import boards_of
 from judge.desk.receipts import post_receipt
 from judge.desk.snapshot import Game, GameState, Listing, Player
+from judge.desk.wishes import take_wishes
 from judge.game.commands import Command, Join, ListGames, Process, SignOff
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
@@ -183,7 +184,8 @@ def take(
         lines = (ReceiptLine(number=one.line.number, text=masked_text(one.line.text), fate="note") for one in group)
         return replace(session, lines=(*session.lines, *lines)), ()
     room = max(0, MAX_FAULTS - session.used.faults)
-    taken = take_orders(scene, [one.line for one in group], room=room)
+    written = [one.line for one in group]
+    taken = take_wishes(scene, written, room=room) or take_orders(scene, written, room=room)
     told = tuple(_masked_receipt(line) for line in taken.lines)
     late = (taken.touched,) if taken.late else ()
     session = replace(

@@ -131,6 +131,7 @@ def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:
         orders=written.orders,
         hint=variant.hint(phase.position, seat.power) if moving else None,
         wait=written.wait,
+        outlook=variant_of(game).outlook(phase.position, seat.power, game.settings.rules),
     )
 
 

@@ -7,7 +7,7 @@ from judge.game.complaints import Complaint
 from judge.game.orders import Order
 from judge.game.position import Position
 from judge.game.turns import Owed
-from judge.game.variant import Lesson
+from judge.game.variant import Lesson, Outlook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """Who reads: his name, his power if he plays one, his zone, what he may write orders for now.
+    """Who reads: his name, his power if he plays one, his zone, what he may write orders for now, what lies ahead.
 
     Shape: `hint` what his order slip shows of a form that nobody would guess.
     """
@@ -70,6 +70,7 @@ class Reader:
     orders: tuple[Order, ...] = ()
     hint: Lesson | None = None
     wait: bool | None = None
+    outlook: tuple[Outlook, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

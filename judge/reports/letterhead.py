@@ -25,7 +25,8 @@ def letterhead(card: Card, reader: Reader, now: datetime, *, stored: bool = Fals
 
     Shape: `phase` and `phase_title` are "" before the start; `power` is the name of the reader's power or "",
     `who` a sentence that tells him what he is; `slip` as in `slip_lines`, `offers` when nothing in it has to be
-    ordered; `errand` what is due from him, "" for nothing; `undecided` when he has yet to order or to say READY.
+    ordered; `errand` what is due from him, "" for nothing; `undecided` when he has yet to order or to say READY;
+    `outlook` what lies ahead of his power.
     """
     position = card.position
     running = card.state in ("running", "paused") and position is not None
@@ -40,6 +41,7 @@ def letterhead(card: Card, reader: Reader, now: datetime, *, stored: bool = Fals
         "offers": bool(reader.owed.may),
         "undecided": bool(reader.owed.may) and not reader.orders and reader.wait is not False,
         "errand": errand(position, reader) if position and running else "",
+        "outlook": reader.outlook if running else (),
         "slip": slip_lines(card, reader, stored=stored) if running else (),
         "deadline": deadline_lines(card, reader.zone, now),
         "over": card.state in OVER,

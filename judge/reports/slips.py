@@ -32,7 +32,9 @@ def slip_lines(card: Card, reader: Reader, *, stored: bool = False) -> tuple[str
         case PhaseKind.RETREAT:
             return _retreats(position, reader, stored)
         case PhaseKind.ADJUSTMENT:
-            return _adjustments(position, reader, power, stored)
+            due = reader.owed.builds + reader.owed.removals
+            lines = _adjustments(position, reader, power, stored) if due or not reader.owed.may else ()
+            return (*lines, *_offers(position, reader, besides=lines)) if reader.owed.may else lines
         case _ if reader.owed.may:
             return _offers(position, reader)
         case _:
@@ -46,7 +48,7 @@ def owes(card: Card, reader: Reader) -> bool:
 
 def errand(position: Position, reader: Reader) -> str:
     """What is due from the reader in this phase, in words: `orders for 3 units`, `2 builds`; "" for nothing."""
-    if reader.owed.may:
+    if reader.owed.may and not (reader.owed.builds or reader.owed.removals):
         return "an order if you like, or READY"
     if reader.owed.builds:
         return counted(reader.owed.builds, "build")
@@ -83,10 +85,14 @@ def _hinted(hint: Lesson) -> tuple[str, ...]:
     return (*fold(f"{hint.text}:", "# ", "# "), *(f"# {line}" for line in hint.lines))
 
 
-def _offers(position: Position, reader: Reader) -> tuple[str, ...]:
-    """The orders given, or what might be: all of it comments, as nobody has to order anything."""
+def _offers(position: Position, reader: Reader, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The orders given, or what might be: all of it comments, as nobody has to order anything.
+
+    Shape: not the lines that stand in the slip already.
+    """
     given = tuple(word_order(position.board, order) for order in reader.orders)
-    return given or tuple(f"# {example}" for example in reader.owed.may)
+    lines = given if given and not besides else tuple(f"# {example}" for example in reader.owed.may)
+    return tuple(line for line in lines if line not in besides and line.removeprefix("# ") not in besides)
 
 
 def _retreats(position: Position, reader: Reader, stored: bool) -> tuple[str, ...]:
@@ -115,7 +121,7 @@ def _adjustments(position: Position, reader: Reader, power: str, stored: bool) -
     board, owed = position.board, reader.owed
     given = [word_order(board, order) for order in reader.orders]
     if owed.builds:
-        used = sum((one.count or 1) if isinstance(one, Waive) else 1 for one in reader.orders)
+        used = sum((one.count or 1) if isinstance(one, Waive) else isinstance(one, Build) for one in reader.orders)
         note = f"{counted(max(owed.builds - used, 1), 'build')} open; take the # off what you want:"
         choices = [word_order(board, order) for site in owed.sites for order in _builds(board, power, site)]
         if not given:
@@ -124,7 +130,7 @@ def _adjustments(position: Position, reader: Reader, power: str, stored: bool) -
     else:
         note = f"{counted(owed.removals, 'removal')} due; take the # off what is to go:"
         choices = [word_order(board, _removal(unit)) for unit in position.units_of(power)]
-    if len([order for order in reader.orders if not isinstance(order, Waive)]) >= owed.builds + owed.removals:
+    if sum(isinstance(order, Build | Remove) for order in reader.orders) >= owed.builds + owed.removals:
         return tuple(given)
     options = [f"# {choice}" for choice in choices if choice not in given]
     return (*given, *fold(note, "# ", "# "), *options)
