@@ -30,9 +30,11 @@ def read_outsider(
     asked = _ASKED.fullmatch(first)
     if asked is None:
         return "this is neither JOIN AS nation BY REVOLUTION IN center nor CLAIM nation"
-    nation = read_power(position.board, asked["nation"])
+    words = asked["nation"]
+    # the name of the game may stand before that of the nation
+    nation = read_power(position.board, words) or read_power(position.board, words.partition(" ")[2])
     if nation is None:
-        return f"{asked['nation']} is no nation of this board"
+        return f"{words} is no nation of this board"
     center = read_place(variant, position.board, asked["center"]) if asked["center"] else ""
     if center is None:
         return f"{asked['center']} is no place on this board, or could be several"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from judge.adjudication.turns import owed
 from judge.board import Board
@@ -12,6 +13,7 @@ from judge.desk.snapshot import Game, GameState, OpenPhase, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
 from judge.game.phases import PhaseKind
+from judge.game.position import Position
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
 from judge.reports.cards import Card, OpenPower, PowerLine, Reader
@@ -77,7 +79,22 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         winner=game.winner,
         openings=_open_powers(game) if running else (),
         house_rules=bool(variant.house_rules),
+        standings=_standings(variant, phase.position) if phase else (),
     )
+
+
+_STANDINGS = MappingProxyType({
+    Standing.INACTIVE: "no player", Standing.DEFEATED: "defeated", Standing.ELIMINATED: "out",
+})  # fmt: skip
+
+
+def _standings(variant: Variant, position: Position) -> tuple[tuple[str, str], ...]:
+    """The powers that are not played like others, each with the word for it."""
+    entrance = variant.entrance
+    if entrance is None:
+        return ()
+    found = ((power.id, entrance.standing(position, power.id)) for power in position.board.powers)
+    return tuple((power, _STANDINGS[standing]) for power, standing in found if standing is not Standing.ACTIVE)
 
 
 def openings(game: Game) -> tuple[Opening, ...]:

@@ -139,7 +139,8 @@ def _opening(game: Game) -> OpenNextPhase:
 
 def _results(office: Office, after: Game, played: OpenPhase, turn: Turn, tag: str) -> tuple[Effect, ...]:
     """One result mail for each person, with his own units in it."""
-    card = card_of(office, after)
+    at_once = after.state is GameState.RUNNING and all_in(after)
+    card = replace(card_of(office, after), at_once=at_once)
     return post_to_all(
         office, after, _phase_topic(after, played, "result", tag),
         lambda seat: texts.result(turn, card, reader_of(after, seat), office.now),

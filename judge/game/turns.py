@@ -6,6 +6,8 @@ from judge.game.outcomes import Outcome
 from judge.game.phases import Phase
 from judge.game.position import Position
 
+PROVINCE = "province"  # the kind of events that tell how a province stands now; reports list them by themselves
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:

@@ -34,7 +34,9 @@ class Card:
     before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
     when the clock was stopped; `winner` power ids once the game is over; `openings` what newcomers can have;
-    `house_rules` whether its variant has any.
+    `house_rules` whether its variant has any; `standings` pairs of a power that is not played as others are and the
+    word for how it stands; `at_once` when nobody has anything to decide in the phase, which is played as soon as it is
+    open.
     """
 
     name: str
@@ -53,6 +55,8 @@ class Card:
     winner: tuple[str, ...] = ()
     openings: tuple[OpenPower, ...] = ()
     house_rules: bool = False
+    standings: tuple[tuple[str, str], ...] = ()
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,25 +42,31 @@ def _rows(rows: list[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(line for name, words in rows if words for line in fold(words, f"  {name}".ljust(width)))
 
 
-def count_lines(position: Position, *, over: bool = False) -> tuple[str, ...]:
+def count_lines(
+    position: Position, *, over: bool = False, standings: tuple[tuple[str, str], ...] = ()
+) -> tuple[str, ...]:
     """The table of counts: centers, units, and in winter, unless the game is over, what is to be built or removed.
 
     Units: the last column is centers less units; how many builds are open depends on the free sites as well.
+    Shape: `standings` as in a card; such a word stands in the place of builds and removals.
     """
-    rows = [_row(position, power, over) for power in powers_at_table(position)]
+    words = dict(standings)
+    rows = [_row(position, power, over, words.get(power, "")) for power in powers_at_table(position)]
     width = max(len("centers"), *(len(row[0]) for row in rows)) + 4
     head = "".ljust(width) + "centers  units"
     return (head, *(f"  {name}".ljust(width) + f"{mine:>7}  {units:>5}{change}" for name, mine, units, change in rows))
 
 
-def _row(position: Position, power: str, over: bool) -> tuple[str, int, int, str]:
+def _row(position: Position, power: str, over: bool, standing: str) -> tuple[str, int, int, str]:
     mine = len(position.counted_of(power))
     units = len(position.units_of(power)) + len(position.dislodged_of(power))
     change = ""
     if position.phase.kind is PhaseKind.ADJUSTMENT and mine != units and not over:
         verb = counted(mine - units, "build") if mine > units else counted(units - mine, "removal")
         change = f"  {verb}"
-    return power_name(position.board, power), mine, units, change if mine or units else "  out"
+    if standing:
+        change = f"  {standing}"
+    return power_name(position.board, power), mine, units, change if standing or mine or units else "  out"
 
 
 def year_lines(position: Position, years: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]) -> tuple[str, ...]:

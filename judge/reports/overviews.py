@@ -75,7 +75,7 @@ def _table(card: Card, in_orders: tuple[str, ...]) -> tuple[str, ...]:
     for power in powers:
         units = len(position.units_of(power)) + len(position.dislodged_of(power))
         note = "orders in" if power in in_orders else ""
-        about = ", ".join(part for part in (players.get(power, ""), note) if part)
+        about = ", ".join(part for part in (players.get(power, ""), dict(card.standings).get(power, ""), note) if part)
         name = f"  {power_name(position.board, power)}".ljust(width)
         rows += fold(f"{len(position.counted_of(power)):>7}  {units:>5}  {about}".rstrip(), name)
     return tuple(rows)

@@ -12,7 +12,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from judge.game.phases import Phase, PhaseKind
-from judge.game.turns import Turn
+from judge.game.turns import PROVINCE, Turn
 from judge.reports.cards import Card, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
@@ -72,10 +72,11 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
         "outcomes": outcome_lines(turn),
         "unasked": turn.before.phase.kind is PhaseKind.EVENTS,
         "dislodged": dislodgement_lines(turn),
-        "events": tuple(event.text for event in turn.events),
+        "events": tuple(event.text for event in turn.events if event.kind != PROVINCE),
+        "provinces": tuple(event.text for event in turn.events if event.kind == PROVINCE),
         "passed": tuple(phase.tag for phase in turn.passed if not over),
         "owners": owner_lines(turn.after) if shows_centers(turn) else (),
-        "counts": count_lines(turn.after, over=over) if shows_centers(turn) else (),
+        "counts": count_lines(turn.after, over=over, standings=card.standings) if shows_centers(turn) else (),
         "openings": opening_lines(card) if reader.role == "observer" and not over else (),
         "over": over,
         "ending": _ending(card, turn.winner) if over else "",
@@ -120,7 +121,7 @@ def victory(turn: Turn, card: Card, reader: Reader, years: Years, now: datetime)
         "mine": reader.power in (turn.winner or card.winner),
         "seats": _seats(card),
         "owners": owner_lines(turn.after),
-        "counts": count_lines(turn.after, over=True),
+        "counts": count_lines(turn.after, over=True, standings=card.standings),
         "years": year_lines(turn.after, years),
         "machine": machine_lines(card, turn.before.phase.tag),
     }

@@ -62,6 +62,8 @@ def deadline_lines(card: Card, zone: str, now: datetime) -> tuple[str, ...]:
     """What a game's clock says, for a reader in this zone; empty once the game is over."""
     if card.state in ("finished", "terminated"):
         return ()
+    if card.at_once:
+        return ("Nobody has anything to decide in it; its results follow at once.",)
     if card.deadline is not None:
         return say_deadline(time_left(card.deadline, zone, now))
     if card.position is None:

@@ -259,7 +259,8 @@ class Audit:
             "SELECT mails.raw, order_sets.orders, phases.position, games.variant"
             " FROM order_sets JOIN mails ON mails.letter_id = order_sets.letter_id"
             " JOIN phases ON phases.id = order_sets.phase_id JOIN games ON games.id = phases.game_id"
-            " WHERE mails.kind = 'receipt' AND order_sets.version = (SELECT max(version) FROM order_sets AS later"
+            " WHERE mails.kind = 'receipt' AND order_sets.power NOT LIKE '~%'"
+            " AND order_sets.version = (SELECT max(version) FROM order_sets AS later"
             " WHERE later.letter_id = order_sets.letter_id AND later.phase_id = order_sets.phase_id)"
         )
         for raw, orders, position, variant in sets:

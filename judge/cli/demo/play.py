@@ -60,8 +60,15 @@ class Play:
 
     @property
     def players(self) -> dict[str, Correspondent]:
-        """The people who play a power."""
-        return {power: person for power, person in self.people.items() if power != "master"}
+        """The people who play a power from the start."""
+        seated = [person.power for person in self.script.people if person.plays and person.power != "master"]
+        return {power: self.people[power] for power in seated}
+
+    @property
+    def observers(self) -> dict[str, Correspondent]:
+        """The people who look on at first."""
+        seated = {"master", *self.players}
+        return {word: person for word, person in self.people.items() if word not in seated}
 
     def run(self) -> Played:
         """Play the whole script. Refuses: NoAnswerError when the judge stays silent."""
@@ -88,12 +95,16 @@ class Play:
             self.tell(who, "is registered")
 
     def gather(self) -> None:
-        """The master creates the game, seven join it, it starts."""
+        """The master creates the game, observers and players join it, it starts."""
         master = self.people["master"]
         words = " ".join(f"CREATE {self.game} {self.script.variant} {self.script.options} {self.options}".split())
         asked = master.reply(self.latest["master"], words)
         self.tell("master", words)
         master.await_answer(asked, "the receipt for CREATE")
+        for word, person in self.observers.items():
+            asked = person.reply(self.latest[word], f"OBSERVE {self.game}")
+            self.tell(word, f"OBSERVE {self.game}")
+            person.await_answer(asked, "the receipt for OBSERVE")
         for power, person in self.players.items():
             asked = person.reply(self.latest[power], f"JOIN {self.game} {power.capitalize()}")
             self.tell(power, f"JOIN {self.game} {power.capitalize()}")
@@ -103,8 +114,12 @@ class Play:
         self.tell("judge", "the game begins")
 
     def play_phase(self, phase: ScriptedPhase) -> None:
-        """Everybody writes what the script says for a phase, and everybody gets the result."""
-        before = {who: len(person.mails) for who, person in self.people.items()}
+        """Everybody writes what the script says for a phase, and everybody gets the result.
+
+        One in which nobody has anything to write may have been played with the phase before.
+        """
+        written = bool(phase.orders or phase.mails)
+        before = {who: len(person.mails) if written else 0 for who, person in self.people.items()}
         told = {who: self._write(who, text, phase.tag) for who, text in phase.mails}
         for who, text in phase.orders:
             if text:

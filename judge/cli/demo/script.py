@@ -5,6 +5,7 @@ The form, one file a game:
     # a comment
     game standard to_win=12
     player france Claire Dubois claire@players.example
+    observer nikos Nikos Pappas nikos@guests.example
     master Marta Vogel marta@masters.example
 
     phase S1901M
@@ -17,7 +18,8 @@ The form, one file a game:
 
 `power:` gives that power's orders, one mail a phase; a power that is not
 named has nothing to write, and a power named without orders stays silent and lets the deadline pass. `power>` is a
-line of that person's mail that goes out before the orders.
+line of that person's mail that goes out before the orders. An observer has a word of his own for a power, under which
+he writes also when he has come to lead one.
 """
 
 from dataclasses import dataclass
@@ -28,11 +30,12 @@ from judge.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of the script: his power's id ("master" for the master), name and address."""
+    """A player of the script: his power's id ("master" for the master), name and address; `plays` False for others."""
 
     power: str
     name: str
     email: str
+    plays: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,10 @@ def read_script(path: Path) -> Script:
             variant, options = words[1], " ".join(words[2:])
         elif head == "player" and len(words) >= 4:
             people.append(Person(words[1], " ".join(words[2:-1]), words[-1]))
+        elif head == "observer" and len(words) >= 4:
+            people.append(Person(words[1], " ".join(words[2:-1]), words[-1], plays=False))
         elif head == "master" and len(words) >= 3:
-            people.append(Person("master", " ".join(words[1:-1]), words[-1]))
+            people.append(Person("master", " ".join(words[1:-1]), words[-1], plays=False))
         elif head == "phase" and len(words) == 2:
             phases.append((words[1], {}, {}))
         elif head[-1] in ":>" and phases:

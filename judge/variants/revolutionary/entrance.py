@@ -45,8 +45,9 @@ def plead(position: Position, petition: Petition, _rules: Rules) -> Order | Comp
 def _refused(position: Position, plea: Plea, code: str) -> Complaint:
     board = position.board
     why = tell_cause(board, Cause(code=code, place=plea.center or None))
-    found = openings(position)
-    example = f"CLAIM {board.power(found[0].power).name}" if found else ""
+    found = [one.power for one in openings(position)]
+    wanted = plea.power if plea.power in found else next(iter(found), "")
+    example = f"CLAIM {board.power(wanted).name}" if wanted else ""
     return Complaint(kind="refused", problem=f"{board.power(plea.power).name}: {why}.", example=example)
 
 

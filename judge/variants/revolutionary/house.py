@@ -144,8 +144,8 @@ def _ahead(board: Board, lands: list[Land], limits: Limits, *, own: bool) -> Ite
         else:
             left = max(limits.empty - land.empty, 1)
             gain = limits.loyal - land.loyal
-            to = "you" if own else board.power(land.controller).name
-            yield left, f"{name}{who}: if left empty revolt {_when(left)}, if kept held to {to} {_when(gain)}."
+            to = "yours" if own else f"{board.power(land.controller).name}'s"
+            yield left, f"{name}{who}: revolt {_when(left)} if left empty, {to} for good {_when(gain)} if kept."
 
 
 def _when(checks: int) -> str:

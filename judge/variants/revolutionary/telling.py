@@ -6,7 +6,7 @@ from judge.board import Board
 from judge.game.causes import tell_cause
 from judge.game.entrance import Standing
 from judge.game.outcomes import Cause
-from judge.game.turns import Event
+from judge.game.turns import PROVINCE, Event
 from judge.game.units import Unit
 from judge.game.wording import word_order, word_unit
 from judge.variants.revolutionary.check import Rising, Verdict
@@ -116,14 +116,16 @@ def tell_lands(
             text = describe(board, land, limits, standing.get(land.id))
             if land.owner != old[land.id].owner:
                 text = f"{text} Its people held to {_name(board, old[land.id].owner)} before."
-            events.append(Event(kind="province", text=text, places=(land.id,), powers=powers))
+            events.append(Event(kind=PROVINCE, text=text, places=(land.id,), powers=powers))
     return tuple(events)
 
 
 def describe(board: Board, land: Land, limits: Limits, unit: Unit | None = None) -> str:
     """A province in a sentence: whose people, who has it, its state, its counters as far as they run."""
     place, owner, holder = _place(board, land.id), _name(board, land.owner), _name(board, land.controller)
-    by = f" by {_name(board, unit.power)}" if unit is not None and unit.power != land.controller else ""
+    third = unit is not None and unit.power != land.controller
+    by = f" by {_name(board, unit.power)}" if unit is not None and third else ""
+    besides = f", controlled by {holder}" if third and not land.is_free else ""
     center = board.province(land.id).center
     counts = []
     if not land.is_free and not land.in_revolt and land.empty > 0:
@@ -134,7 +136,7 @@ def describe(board: Board, land: Land, limits: Limits, unit: Unit | None = None)
         counts.append(f"loyal {land.loyal} of {limits.loyal}")
     told = {
         Mood.HOME_OWNED: f"home-owned by {owner}",
-        Mood.OCCUPIED: f"{owner}'s, occupied{by}" + (f", controlled by {holder}" if not land.is_free else ""),
+        Mood.OCCUPIED: f"{owner}'s, occupied{by or f' by {holder}'}" + besides,
         Mood.CONTROLLED: f"{owner}'s, controlled by {holder}",
         Mood.REVOLT: f"{owner}'s, in revolt against {holder}",
         Mood.REVOLT_OCCUPIED: f"{owner}'s, in revolt against {holder} and occupied{by}",

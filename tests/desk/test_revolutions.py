@@ -1,0 +1,121 @@
+"""Revolutions by mail: what an outsider wants of his nation, what players are told of their provinces."""
+
+from dataclasses import replace
+
+import pytest
+
+from judge.game.phases import parse_phase
+from judge.game.units import Unit, UnitKind
+from judge.game.wording import word_order
+from judge.variants.revolutionary.documents import complete, read_state
+
+PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina", "Hans", "Ines", "Jack")
+POWERS = ("Britain", "Egypt", "France", "Germany", "Italy", "Poland", "Russia", "Spain", "Turkey", "Ukraine")
+GREECE = {"controller": "Turkey", "state": "revolt", "unoccupied": 5, "revolt": 1}
+HAMBURG = {"controller": "Poland", "state": "controlled", "unoccupied": 1}
+SLOVAKIA = {"controller": "Germany", "state": "controlled", "unoccupied": 3, "held": 4}
+
+
+@pytest.fixture
+def town(town):
+    """A game of ten in Spring 1997, Greece in revolt under Turkey, Slovakia empty under Germany, Zoe outside."""
+    welcomes = town.register("Max", *PEOPLE)
+    town.reply(welcomes["Max"], "CREATE cassis revolutionary-modern")
+    for name, power in zip(PEOPLE, POWERS, strict=True):
+        town.reply(welcomes[name], f"JOIN cassis {power}")
+    town.tick()
+    town.welcome = town.register("Zoe")["Zoe"]
+    phase = town.phase()
+    state = read_state({"provinces": {"Gre": GREECE, "Slo": SLOVAKIA, "Ham": HAMBURG}}, phase.position.board)
+    position = complete(replace(phase.position, phase=parse_phase("S1997M"), centers=(), state=state))
+    town.games["cassis"] = replace(town.game(), phase=replace(phase, position=position))
+    return town
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def next_movement(town) -> None:
+    tag = town.phase().position.phase.tag
+    town.tick(town.phase().deadline - town.now)
+    while town.phase().position.phase.tag[-1] != "M":
+        town.tick(town.phase().deadline - town.now)
+    assert town.phase().position.phase.tag != tag
+
+
+def test_an_outsider_says_in_the_letter_that_a_fleet_is_wanted(town) -> None:
+    """Ruling V13."""
+    text = "JOIN cassis AS Greece BY REVOLUTION IN Gre\nbuild in a revolution: F Gre"
+    (receipt,) = town.reply(town.welcome, text)
+    assert "build in a revolution: F Gre (with your plea for Greece)" in flat(receipt.text)
+    next_movement(town)
+    assert town.game().seat_for("greece").player.name == "Zoe"
+    assert town.phase().position.units_of("greece") == (Unit(UnitKind.FLEET, "gre", "greece"),)
+
+
+def test_an_outsider_may_change_his_mind_in_a_later_letter_and_can_order_nothing_else(town) -> None:
+    town.reply(town.welcome, "JOIN cassis AS Greece BY REVOLUTION IN Gre\nbuild in a revolution: F Gre")
+    (receipt,) = town.reply(town.last("Zoe", "receipt"), "build in a revolution: A Gre\nA Gre - Alb\ngood luck to all")
+    assert "build in a revolution: A Gre (with your plea" in flat(receipt.text)
+    assert "You do not lead Greece yet" in flat(receipt.text)
+    next_movement(town)
+    assert town.phase().position.units_of("greece") == (Unit(UnitKind.ARMY, "gre", "greece"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("JOIN cassis AS Ireland BY REVOLUTION IN Gre", "Ireland: the people of Gre hold to another nation."),
+        ("JOIN cassis AS Iran BY REVOLUTION IN Irn", "Iran: Irn is not in revolt."),
+        ("JOIN cassis AS Germany BY REVOLUTION IN Mun", "Germany has a player in cassis already."),
+    ],
+)
+def test_what_the_check_would_surely_refuse_is_refused_at_once(town, text: str, why: str) -> None:
+    """Rules, "Initiating a Revolution"; 4.4."""
+    (receipt,) = town.reply(town.welcome, text)
+    assert why in flat(receipt.text)
+
+
+def test_results_tell_what_lies_ahead_of_the_readers_own_provinces(town) -> None:
+    next_movement(town)
+    dora, result = flat(town.last("Dora", "result").text), flat(town.last("Ines", "result").text)
+    assert "Your provinces at risk Slovakia: revolt at the next check if left empty, yours for good in 5 checks" in dora
+    assert "Greece: in revolt, revolution at the next check unless it is quenched." in result
+    assert "Slovakia: revolt" not in result
+    (status,) = town.reply(town.last("Dora", "result"), "STATUS")
+    assert "Your provinces at risk" in status.text
+
+
+def test_a_movement_result_says_that_the_revolutions_follow_at_once(town) -> None:
+    next_movement(town)
+    results = [mail.text for mail in town.mails if mail.to == "dora@example.org" and mail.kind == "result"]
+    moved, checked = (next(text for text in results if f"({tag})." in text) for tag in ("S1997M", "S1997V"))
+    assert "Nobody has anything to decide in it; its results follow at once." in moved
+    assert "its results follow at once" not in checked
+    assert "\nProvinces\n  Greece: Greece's, in revolt against Turkey (season 2 of 3)." in checked
+
+
+def test_nations_without_a_player_are_named_as_such_and_build_nothing(town) -> None:
+    next_movement(town)
+    next_movement(town)
+    counts = [mail.text for mail in town.mails if mail.to == "dora@example.org" and "centers  units" in mail.text]
+    assert "  Ireland              1      0  no player" in counts[-1]
+
+
+def test_a_player_asks_for_a_fleet_beside_his_other_orders(town) -> None:
+    """Ruling V13: for his own people under another power; it replaces no order of a unit."""
+    letter = "F Ham H\nbuild in a revolution: A Ham\nbuild in a revolution: F Ham\nbuild in a revolution: F Ber"
+    (receipt,) = town.reply(town.last("Dora", "start"), letter, subject="orders")
+    assert "build in a revolution: F Ham (instead of build in a revolution: A Ham)" in flat(receipt.text)
+    assert "Ber is in its hands, so no revolution can free it" in flat(receipt.text)
+    board = town.phase().position.board
+    words = [word_order(board, order) for order in town.phase().orders_of("germany").orders]
+    assert words == ["F Ham H", "build in a revolution: F Ham"]
+
+
+def test_what_help_teaches_names_the_provinces_that_are_held(town) -> None:
+    (receipt,) = town.reply(town.last("Dora", "start"), "HELP revolts")
+    assert "You hold: Slovakia." in flat(receipt.text)
+    (rules,) = town.reply(town.last("Dora", "start"), "HELP RULES")
+    assert "New units are armies" in flat(rules.text)
