@@ -348,6 +348,9 @@ def test_bridges_for_armies_alone_take_eight_fleet_pairs_from_the_board() -> Non
     board = COLONIAL.board_by(rules)
     assert len(board.fleet) == len(COLONIAL.board.fleet) - 8
     assert board.army == COLONIAL.board.army
+    assert board.topology is not None
+    assert not any(link.fleet for link in board.topology.links)
+    assert all(link.army for link in board.topology.links)
     assert start_position(COLONIAL, rules).board == board
     assert COLONIAL.board_by(Rules()) is COLONIAL.board
 
@@ -361,3 +364,15 @@ def test_a_place_called_and_is_read_between_other_orders() -> None:
         ], text  # fmt: skip
     (move, hold) = read(where, "holland", "F Sum - And and A Bor H")
     assert (move.to, hold.at) == ("ands", "bor")
+
+
+def test_who_has_no_unit_at_the_line_is_shown_orders_of_the_line_as_if_he_had() -> None:
+    """The lines can be read as orders, and the text says whose they would be."""
+    where = position(britain="A mad", russia="F ode", china="A mac")
+    for power, words in (
+        ("britain", "if your A Mad stood in Manchuria"),
+        ("russia", "If an army of yours stood in Moscow"),
+    ):
+        train = COLONIAL.lessons(where, power)[0]
+        assert words in train.text
+        assert train.lines == ("A Mos - TSR - Irk", "A Mac S A Mos - Irk")

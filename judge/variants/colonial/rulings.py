@@ -91,7 +91,10 @@ def _train_lessons(position: Position, power: str) -> tuple[Lesson, ...]:
                 )
                 text += " You may also support one to its end station."
                 return (Lesson(text, (word_order(board, help_it),), _TRAIN_WORDS),)
-        return (Lesson(text, words=_TRAIN_WORDS),)
+        own = position.units_of(power)
+        mine = f"your {word_unit(board, own[0].kind, own[0].at)}" if own else "an army of yours"
+        text += f" Russia would write the first line; if {mine} stood in Manchuria, it could support with the second:"
+        return (Lesson(text, ("A Mos - TSR - Irk", "A Mac S A Mos - Irk"), _TRAIN_WORDS),)
     text = (
         "An army of yours at a station of the railroad (Mos, Prm, Oms, Kra, Irk, Vla) may go by rail to any other. One "
         "train runs a turn. Another unit may support it, to its end station only."
@@ -102,7 +105,9 @@ def _train_lessons(position: Position, power: str) -> tuple[Lesson, ...]:
         words = f"{word_unit(board, army.kind, army.at)} - TSR - {board.write(end)}"
         assert words == word_order(board, Train(power=power, kind=army.kind, at=army.at, to=end))
         lines.append(words)
-    return (Lesson(text, tuple(lines) or ("A Mos - TSR - Vla",), _TRAIN_WORDS),)
+    if not lines:
+        text += " If an army of yours stood in Moscow, and another in Manchuria:"
+    return (Lesson(text, tuple(lines) or ("A Mos - TSR - Irk", "A Mac S A Mos - Irk"), _TRAIN_WORDS),)
 
 
 def _canal_lessons(position: Position, power: str) -> tuple[Lesson, ...]:
