@@ -23,6 +23,7 @@ from judge.board import Board
 from judge.cli.case_answers import PlayedTurn, play_case, unclear_orders
 from judge.cli.cases import Case
 from judge.errors import CaseError, MisuseError
+from judge.game.mails import REPLY_MARK
 from judge.game.phases import parse_phase
 from judge.language.powers import read_power
 from judge.reports.cards import Card, Reader
@@ -159,4 +160,4 @@ def _tell(case: Case, played: PlayedTurn, now: datetime) -> str:
     )  # fmt: skip
     told = result(turn, card, Reader(name="", role="observer"), now)
     lines = "".join(f"not carried out: {text} ({reason})\n" for text, reason in unclear_orders(played))
-    return lines + ("\n" if lines else "") + told
+    return lines + ("\n" if lines else "") + told.removeprefix(f"{REPLY_MARK}\n").lstrip("\n")

@@ -8,12 +8,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from judge.game.lines import Label, NumberedLine
+from judge.game.mails import REPLY_MARK
 from judge.mail import phrases
 from judge.mail.cleaning import clean
 from judge.mail.marked import MarkedLine
-
-# Judge mails may carry this line. Where a mail program does not mark what it quotes, all below it is quoted.
-REPLY_MARK = "#### write above this line ####"
 
 LONGEST_LINE = 4_000  # characters; what is longer is cut before it is looked at
 _LONGEST_ATTRIBUTION = 4  # lines
@@ -21,7 +19,8 @@ _LONGEST_BLOCK = 6  # lines, with text in them, of a header block that are looke
 
 _QUOTE_MARKS = re.compile(r"^(?:> ?)+")
 _QUOTED = re.compile(r"[ \t]{0,3}>")
-_REPLY_MARK = re.compile(r"#{2,} ?write above this line ?#{2,}", re.IGNORECASE)
+# Where a mail program does not mark what it quotes, all below this line of ours is quoted.
+_REPLY_MARK = re.compile(REPLY_MARK.replace("#### ", "#{2,} ?").replace(" ####", " ?#{2,}"), re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
 _RULE = re.compile(r"[_-]{5,}")
 _BLOCK_SENDER = re.compile(rf"\*?(?:{phrases.BLOCK_SENDER}) ?:.*", re.IGNORECASE)

@@ -88,6 +88,7 @@ def test_a_plain_text_gives_the_digest_of_the_players(capsys) -> None:
     assert run(["--text", str(CASES / "standard" / "by-hand.txt")]) == 0
     told = capsys.readouterr().out
     assert "Mxo" in told.splitlines()[0]
+    assert "write above" not in told  # nobody answers it
     for piece in ("Fall 1901", "A Par - Bur", "bounced against A Mun - Bur, 2 against 2", "supports  A Ruh S A Mun"):
         assert piece in told
 
