@@ -7,8 +7,9 @@ that people read (`StP/nc`).
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
+from operator import attrgetter
 
 from judge.board.topology import Topology
 
@@ -104,8 +105,9 @@ class Board:
     charts: "_Charts" = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        facts = (self.name, self.start, self.to_win, self.provinces, self.powers, self.army, self.fleet,
-                 self.ambiguous, self.coast_aliases, self.barriers, self.topology)  # fmt: skip
+        facts = (self.name, self.start, self.to_win, [_province_facts(one) for one in self.provinces], self.powers,
+                 self.army, self.fleet, self.ambiguous, self.coast_aliases, self.barriers,
+                 self.topology and _topology_facts(self.topology))  # fmt: skip
         object.__setattr__(self, "digest", hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest())
         object.__setattr__(self, "charts", _draw_charts(self))
 
@@ -206,11 +208,24 @@ class _Charts:
     aliases: Mapping[str, str]
 
 
+# Every field that counts, in plain values: a digest is taken of each board that an event makes.
+_province_fields = attrgetter(*(one.name for one in fields(Province) if one.name != "kind"))
+_topology_fields = attrgetter(*(one.name for one in fields(Topology) if one.compare and one.name != "faces"))
+
+
+def _province_facts(province: Province) -> tuple[object, ...]:
+    return (province.kind.value, _province_fields(province))
+
+
+def _topology_facts(topology: Topology) -> tuple[object, ...]:
+    return ([(face.id, face.terrain.value) for face in topology.faces], _topology_fields(topology))
+
+
 def _neighbors(pairs: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, set[str]] = {}
+    found: dict[str, list[str]] = {}
     for one, other in pairs:
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
+        found.setdefault(one, []).append(other)
+        found.setdefault(other, []).append(one)
     return {place: tuple(sorted(near)) for place, near in found.items()}
 
 
