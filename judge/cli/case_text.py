@@ -11,10 +11,11 @@
             A Mun - Bur
 
 Blocks are `units`, `orders`, `dislodged` (`France: A Par from Bur, A Mar`), `centers`; `contested`, `variant`,
-`board`, `title` and `options` (`to_win: 18`) stand on one line or in a block of their own. Several phases: a block
-`orders S1901M:` for each. `#` begins a comment.
+`board`, `title`, `options` (`to_win: 18`) and `state` (JSON, in the form of the variant) stand on one line or in a
+block of their own. Several phases: a block `orders S1901M:` for each. `#` begins a comment.
 """
 
+import json
 import re
 from datetime import datetime
 from typing import Any
@@ -31,7 +32,7 @@ from judge.reports.texts import result
 from judge.variants.table import find_variant
 
 _HEAD = re.compile(
-    r"(?P<key>phase|units|orders|dislodged|contested|centers|centres|variant|board|title|source|id|options)\b"
+    r"(?P<key>phase|units|orders|dislodged|contested|centers|centres|variant|board|title|source|id|options|state)\b"
     r"\s*(?P<tag>[sufw]\d{4}[mraev])?\s*(?::\s*(?P<rest>.*)|(?P<bare>\S.*)?)$",
     re.IGNORECASE,
 )
@@ -100,6 +101,8 @@ class _TextReader:
             name, _, value = line.partition(":")
             value = value.strip()
             self.document.setdefault(self.key, {})[name.strip()] = int(value) if value.isdigit() else value
+        elif self.key == "state":
+            self.document[self.key] = self.state(line, number)
         else:
             self.fill_power(line, number)
 
@@ -121,6 +124,13 @@ class _TextReader:
             entries.extend(self.gone(line) for line in re.split(r"\s*;\s*", line) if line)
         else:
             entries.extend(_listed(line))
+
+    def state(self, line: str, number: int) -> Any:
+        """What a line of JSON tells of the variant's own state."""
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError):
+            raise self.fail(f"the state is no JSON: {line!r}", number) from None
 
     def board(self, number: int) -> Board:
         """The board of the variant named so far."""

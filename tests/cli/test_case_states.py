@@ -8,6 +8,7 @@ from judge.board import Board
 from judge.cli import cases
 from judge.cli.case_answers import answer_case
 from judge.cli.case_checks import differences
+from judge.cli.case_text import read_case_text
 from judge.cli.cases import read_case
 from judge.errors import CaseError
 from judge.game.position import Position
@@ -67,6 +68,14 @@ def test_without_a_state_the_board_is_as_at_the_start() -> None:
 def test_an_expectation_of_another_state_is_a_difference() -> None:
     case = read_case(CASE | {"expect": {"state": None, "counted": 3}})
     assert len(differences(case, answer_case(case))) == 2
+
+
+def test_a_plain_text_tells_the_state_in_json() -> None:
+    text = 'phase: S1901M\nstate: {"closed": ["bur", "par"]}\nunits:\n  France: A Par\norders:\n  France: A Par - Bur\n'
+    document = read_case_text(text, "turn.txt")
+    assert document["state"] == CASE["state"]
+    with pytest.raises(CaseError, match=r"turn\.txt:1: the state is no JSON"):
+        read_case_text("state: closed", "turn.txt")
 
 
 def test_a_state_that_cannot_be_read_is_named() -> None:
