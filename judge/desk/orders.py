@@ -257,10 +257,11 @@ def _as_one(sheet: Sheet, stored: Sequence[Order], order: Order) -> str:
     return next((words for words in joined if words in possible), "")
 
 
-def _shared(one: str, other: str) -> int:
-    """With how many words in common two wordings begin."""
-    pairs = zip(one.split(), other.split(), strict=False)
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+def _shared(one: str, other: str) -> tuple[int, int]:
+    """With how many words in common two wordings begin, and how many they have in common anywhere."""
+    words, others = one.replace(",", "").split(), other.replace(",", "").split()
+    begin = takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False))
+    return len(list(begin)), len({*words} & {*others})
 
 
 @lru_cache(maxsize=32)
