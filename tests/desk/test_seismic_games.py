@@ -49,7 +49,7 @@ def test_the_mail_that_opens_the_phase_offers_events_round_the_readers_own_units
 def test_the_receipt_foretells_what_an_event_would_change(quake) -> None:
     told = answer(quake(), "Bert", LAND_BRIDGE)
     assert "If it succeeds: Bel gains Lon; ENG loses NTH; Lon gains Bel; NTH loses ENG." in told
-    assert "Lon would have 2 coasts, ENG, NTH (now one coast, ENG-NTH)." in told
+    assert "Lon would have 2 coasts (ENG; NTH), now it has one coast (ENG NTH)." in told
     assert "Careful: F Lon would come to Lon/ENG, by the convention. “F Lon to coast NTH” has it otherwise." in told
 
 
@@ -109,7 +109,9 @@ def test_nothing_of_an_order_shows_before_it_is_adjudicated(quake) -> None:
     town.tick(timedelta(days=1))
     assert "NTH & ENG separate, Lon & Bel connect: strength 1" in flat(town.last("Dora", "result").text)
     assert "Lon Yor NTH ENG Wal" in before
-    assert "Lon: Bel ENG Wal Yor NTH (before: ENG Wal Yor NTH); 2 coasts" in flat(town.last("Dora", "result").text)
+    assert "Lon: Bel ENG Wal Yor NTH (before: ENG Wal Yor NTH); 2 coasts (ENG; NTH)" in flat(
+        town.last("Dora", "result").text
+    )
     assert "coasts: Lon/ENG at ENG; Lon/NTH at NTH" in answer(town, "Dora", "MAP")
 
 

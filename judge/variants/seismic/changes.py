@@ -68,7 +68,7 @@ def tell_change(board: Board, change: Change) -> str:
     name = write_face(board, change.face)
     told = f"{name}: {tell_rings(board, change.after.rings)} (before: {tell_rings(board, change.before.rings)})"
     if change.after.coasts != change.before.coasts:
-        told += f"; {tell_coasts(board, change.after.coasts)} (before: {tell_coasts(board, change.before.coasts)})"
+        told += f"; {tell_coasts(board, change.after.coasts)}, before {tell_coasts(board, change.before.coasts)}"
     elif change.after.coasts:
         told += f"; {tell_coasts(board, change.after.coasts)} as before"
     return f"{told}."
@@ -80,11 +80,11 @@ def tell_rings(board: Board, rings: Rings) -> str:
 
 
 def tell_coasts(board: Board, coasts: Rings) -> str:
-    """The coasts of a province in words, each with its seas."""
+    """The coasts of a province in words, each with its seas: `2 coasts (ENG; MAO NAO)`."""
     if not coasts:
         return "no coast"
-    listed = ", ".join("-".join(board.write(sea) for sea in coast) for coast in coasts)
-    return f"one coast, {listed}" if len(coasts) == 1 else f"{len(coasts)} coasts, {listed}"
+    listed = "; ".join(" ".join(board.write(sea) for sea in coast) for coast in coasts)
+    return f"one coast ({listed})" if len(coasts) == 1 else f"{len(coasts)} coasts ({listed})"
 
 
 def foretell(board: Board, after: Board) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def foretell(board: Board, after: Board) -> tuple[str, ...]:
         if change.before.coasts != change.after.coasts:
             name = write_face(board, change.face)
             now, then = tell_coasts(after, change.after.coasts), tell_coasts(board, change.before.coasts)
-            told.append(f"{name} would have {now} (now {then}).")
+            told.append(f"{name} would have {now}, now it has {then}.")
     return tuple(told)
 
 

@@ -55,7 +55,7 @@ def read_state(document: object, board: Board) -> Hashable:
             problem = tell_cause(now, fault(now, seism, found))
             raise ValueError(f"event {number}, {word_seism(now, seism)}: {problem}")
         seisms.append(seism)
-        now = reshape(board, tuple(seisms))
+        now = reshape(now, (seism,))
     return state_of(seisms)
 
 
