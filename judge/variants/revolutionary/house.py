@@ -112,6 +112,18 @@ def _lesson_of_quenching(position: Position, power: str, held: list[Land]) -> Le
     return Lesson(text=text, lines=tuple(examples[:4]), words=_REVOLT_WORDS)
 
 
+def hint(position: Position, power: str) -> Lesson | None:
+    """What the order slip shows of a fleet in a revolution, where people of the power's at a coast are in revolt."""
+    revolts = [land.id for land in realm_of(position).lands if land.owner == power and land.in_revolt]
+    orders = [order for order in raise_options(position, power) if isinstance(order, Raise) and order.about in revolts]
+    fleets = tuple(word_order(position.board, order) for order in orders if order.kind is UnitKind.FLEET)
+    if not fleets:
+        return None
+    return Lesson(
+        text="If a revolution frees your people there, you get an army, or with this a fleet", lines=fleets[:3]
+    )
+
+
 def outlook(position: Position, power: str, rules: Rules) -> tuple[Outlook, ...]:
     """What lies ahead of the provinces that a power holds, and of those of its people that others hold.
 

@@ -69,7 +69,9 @@ def read_raise(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """`build in a revolution: F Gre`, read as a build is."""
     built = reading.order(Phrase(rule="build", units=phrase.units), reading.position)
     if isinstance(built, Complaint):
-        return built
+        said = "build in a revolution: "
+        instead = tuple(one.replace("build ", said, 1) for one in built.instead)
+        return replace(built, example=built.example.replace("build ", said, 1), instead=instead)
     kind = UnitKind.FLEET if getattr(built, "kind", None) is UnitKind.FLEET else UnitKind.ARMY
     return Raise(power=reading.power, kind=kind, to=built.at)
 

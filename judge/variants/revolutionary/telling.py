@@ -139,7 +139,7 @@ def describe(board: Board, land: Land, limits: Limits, unit: Unit | None = None)
         Mood.OCCUPIED: f"{owner}'s, occupied{by or f' by {holder}'}" + besides,
         Mood.CONTROLLED: f"{owner}'s, controlled by {holder}",
         Mood.REVOLT: f"{owner}'s, in revolt against {holder}",
-        Mood.REVOLT_OCCUPIED: f"{owner}'s, in revolt against {holder} and occupied{by}",
+        Mood.REVOLT_OCCUPIED: f"{owner}'s, in revolt against {holder} and occupied{by or ' by it'}",
     }[land.mood]
     return f"{place}: {told}" + (f" ({', '.join(counts)})." if counts else ".")
 

@@ -28,7 +28,7 @@ from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.variants.revolutionary.documents import complete, read_state, write_state
 from judge.variants.revolutionary.entrance import ENTRANCE
-from judge.variants.revolutionary.house import CAUSES, HOUSE_RULES, lessons, outlook
+from judge.variants.revolutionary.house import CAUSES, HOUSE_RULES, hint, lessons, outlook
 from judge.variants.revolutionary.limits import RULINGS
 from judge.variants.revolutionary.orders import PLEA, RAISE, REFIT, only_players
 from judge.variants.revolutionary.realm import realm_of
@@ -99,5 +99,7 @@ def make_revolutionary(on: str | None = None) -> Variant:
         house_rules=HOUSE_RULES,
         lessons=lessons,
         outlook=outlook,
+        hint=hint,
+        shape=r"\b(?:in|if)\s+(?:an?\s+)?revolution\b|\breplaces?\b|\bbecomes?\b",
         tells_left=True,
     )
