@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from judge.variants.table import VARIANTS
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FOLDERS = ("judge/", "grammar/", "templates/", "maps/", "migrations/", "tests/", "deploy/")
@@ -33,3 +35,10 @@ def test_every_make_target_that_the_readme_names_is_there() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     named = set(re.findall(r"\bmake ([a-z]+)", README))
     assert {"run", "test"} <= named <= targets
+
+
+def test_the_table_of_games_names_all_that_can_be_played() -> None:
+    """Each under the name that CREATE takes."""
+    _, table = README.split("## The games", 1)
+    rows = re.findall(r"^\| `([a-z-]+)` \|", table.split("\n## ", 1)[0], re.MULTILINE)
+    assert sorted(rows) == sorted(VARIANTS)
