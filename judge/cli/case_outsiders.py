@@ -45,4 +45,9 @@ def read_outsider(
         if not isinstance(read, Complaint)
     ]
     plea = entrance.plead(position, Petition(power=nation, by=who, center=province_of(center)), rules)
-    return plea.problem if isinstance(plea, Complaint) else entrance.wish(plea, wishes)
+    if isinstance(plea, Complaint):
+        return plea.problem
+    for wanted in wishes:
+        with_wish = entrance.wish(position, plea, wanted, rules)
+        plea = plea if isinstance(with_wish, Complaint) else with_wish
+    return plea

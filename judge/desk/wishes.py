@@ -1,46 +1,71 @@
-"""What an outsider wants of the nation that he has asked for: orders in his letter, kept with his plea."""
+"""What people say who ask for a power of a running game: which units they would have there."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.desk.effects import KeepOrders
 from judge.desk.office import Scene
-from judge.desk.orders import Taken, turned_away
+from judge.desk.orders import Taken
 from judge.desk.outsiders import plea_of
 from judge.desk.posts import variant_of
+from judge.desk.snapshot import Game, OpenPhase
 from judge.game.complaints import Complaint
+from judge.game.entrance import Entrance
 from judge.game.lines import Label, NumberedLine
+from judge.game.orders import Order
 from judge.game.wording import word_order
 from judge.language.orders import read_orders
 from judge.reports.cards import ReceiptLine
 
+MAX_LINES = 100  # of a letter; each takes its time to be explained
 
-def take_wishes(scene: Scene, lines: Sequence[NumberedLine], *, room: int) -> Taken | None:
-    """What the lines say of the units that are to come up; None when the sender has asked for nothing.
 
-    Rule: V13: they come with the letter that asks, or in a later one before the plea is decided.
-    Shape: `room` how many lines are read at most.
+def take_wishes(scene: Scene, lines: Sequence[NumberedLine]) -> Taken | None:
+    """Lines of somebody who has asked for a power and has none yet; None where the sender is no such person.
+
+    Rule: V13, a leader to come may say in his letter which units are to come up.
+    Shape: each line stands alone; what is no wish is told why.
     """
     game = scene.game
-    if game is None or game.phase is None:
+    entrance = None if game is None else variant_of(game).entrance
+    if game is None or game.phase is None or entrance is None or scene.speaker.player is None:
         return None
-    entrance, kept = variant_of(game).entrance, plea_of(game, scene.player.id)
-    if entrance is None or kept is None:
+    kept = plea_of(game, scene.player.id)
+    if kept is None:
         return None
     plea, told = kept.orders[0], []
-    position, rules = game.phase.position, game.settings.rules
-    name = position.board.power(plea.power).name
-    refused = Complaint(
-        kind="refused",
-        problem=f"You do not lead {name} yet, and can only say what units you want if a revolution frees a province.",
-    )
-    for line in lines[:room]:
-        for read in read_orders(variant_of(game), position, plea.power, line, rules):
-            wished = plea if isinstance(read, Complaint) else entrance.wish(plea, (read,))
-            if isinstance(read, Complaint) or wished == plea or line.label is not Label.OWN:
-                told.append(turned_away(scene, line, refused))
-                break
-            said = f"{word_order(position.board, read)} (with your plea for {name})"
-            told.append(ReceiptLine(number=line.number, text=line.text, fate="ok", said=said))
-            plea = wished
-    kept_so = KeepOrders(phase=game.phase.id, power=kept.power, orders=(plea,))
-    return Taken(effects=(kept_so,) if plea != kept.orders[0] else (), lines=tuple(told), touched=game.name)
+    for line in lines[:MAX_LINES]:
+        plea, found = _take(game, game.phase, entrance, plea, line)
+        told += found
+    told += (ReceiptLine(number=line.number, text=line.text, fate="note") for line in lines[MAX_LINES:])
+    effect = KeepOrders(phase=game.phase.id, power=kept.power, orders=(plea,))
+    return Taken(effects=(effect,) if (plea,) != kept.orders else (), lines=tuple(told), touched=game.name)
+
+
+def _take(
+    game: Game, phase: OpenPhase, entrance: Entrance, plea: Order, line: NumberedLine
+) -> tuple[Order, list[ReceiptLine]]:
+    """The plea with what the line adds to it, and what the receipt says of the line."""
+    told: list[ReceiptLine] = []
+    rules, position = game.settings.rules, phase.position
+    if line.label is not Label.OWN:
+        return plea, told
+    for wanted in read_orders(variant_of(game), position, plea.power, line, rules):
+        if isinstance(wanted, Complaint):
+            told.append(_complained(line, wanted))
+            continue
+        with_wish = entrance.wish(position, plea, wanted, rules)
+        if isinstance(with_wish, Complaint):
+            told.append(_complained(line, with_wish))
+        else:
+            plea = with_wish
+            words = word_order(position.board, wanted)
+            told.append(ReceiptLine(number=line.number, text=line.text, fate="ok", said=words))
+    return plea, told
+
+
+def _complained(line: NumberedLine, complaint: Complaint) -> ReceiptLine:
+    if complaint.kind == "note":
+        return ReceiptLine(number=line.number, text=line.text, fate="note")
+    placed = replace(complaint, line=line.number, text=line.text)
+    return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=placed)

@@ -5,7 +5,7 @@ that is asked for. It is kept beside the orders of the powers from phase to phas
 kind `decided` is played, in the order in which the letters came.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -30,13 +30,12 @@ class Standing(Enum):
 class Petition:
     """Somebody asks to lead a power: by a revolution in the province `center`, or "" by claiming it.
 
-    Shape: `by` a name for people; `fleets` locations where a unit that comes up is to be a fleet.
+    Shape: `by` a name for people.
     """
 
     power: str
     by: str
     center: str = ""
-    fleets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,25 +46,19 @@ class Opening:
     centers: tuple[str, ...] = ()
 
 
-def no_wishes(plea: Order, _orders: Sequence[Order]) -> Order:
-    """A plea as it was made, whatever else its sender wrote."""
-    return plea
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrance:
     """What a variant says about coming in.
 
     `plead` makes a plea of a petition, or says why it cannot be had; the plea counts at the next phase of the kind
-    `decided` after a movement. `petition` gives back what a plea asks for. `openings` tells what can be had in the
-    position, `standing` how a power stands, and `granted` which pleas a turn has granted. `wish` gives a plea with what
-    orders of its sender want of his units.
+    `decided` after a movement. `wish` adds to a plea what an order of the power says that he wants there, or says why
+    it cannot be had. `openings` tells what can be had in the position, `standing` how a power stands, and `granted`
+    which pleas a turn has granted.
     """
 
     decided: PhaseKind
     plead: Callable[[Position, Petition, Rules], Order | Complaint]
-    petition: Callable[[Order], Petition | None]
+    wish: Callable[[Position, Order, Order, Rules], Order | Complaint]
     openings: Callable[[Position], tuple[Opening, ...]]
     standing: Callable[[Position, str], Standing]
     granted: Callable[[Turn], tuple[Order, ...]]
-    wish: Callable[[Order, Sequence[Order]], Order] = no_wishes

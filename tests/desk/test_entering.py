@@ -18,7 +18,7 @@ from judge.game.calendar import Calendar
 from judge.game.complaints import Complaint
 from judge.game.entrance import Entrance, Opening, Petition, Standing
 from judge.game.kinds import OrderKind
-from judge.game.orders import Order
+from judge.game.orders import Hold, Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import PhaseKind, Season
 from judge.game.position import Position
@@ -42,6 +42,7 @@ class Ask:
     power: str
     by: str
     center: str = ""
+    kind: UnitKind | None = None
     at: str = ""
 
 
@@ -66,8 +67,12 @@ def plead(position: Position, petition: Petition, _rules) -> Order | Complaint:
     return Ask(power=petition.power, by=petition.by, center=petition.center)
 
 
-def petition(order: Order) -> Petition | None:
-    return Petition(power=order.power, by=order.by, center=order.center) if isinstance(order, Ask) else None
+def wish(_position: Position, plea: Order, wanted: Order, _rules) -> Order | Complaint:
+    """An army may be had, by the order to hold that it would get."""
+    assert isinstance(plea, Ask)
+    if not isinstance(wanted, Hold):
+        return Complaint(kind="refused", problem="This is not yours to order.")
+    return replace(plea, kind=wanted.kind)
 
 
 def openings(position: Position) -> tuple[Opening, ...]:
@@ -90,7 +95,8 @@ def play_revolution(_variant, position: Position, orders, _rules) -> Played:
             events.append(Event(kind="refused", text=f"{ask.by} does not get {ask.power.capitalize()}."))
             continue
         state.append(ask.power)
-        units.append(Unit(UnitKind.FLEET, {"iberia": "por", "ireland": "iri"}[ask.power], ask.power))
+        kind = ask.kind or UnitKind.FLEET
+        units.append(Unit(kind, {"iberia": "por", "ireland": "iri"}[ask.power], ask.power))
         centers.append(({"iberia": "por", "ireland": "bel"}[ask.power], ask.power))
         outcomes.append(Outcome(order=ask, result="succeeds"))
     standing_now = tuple(sorted(units, key=lambda unit: unit.sort_key))
@@ -118,7 +124,7 @@ def make_guests(_on: str | None = None):
         kinds=(*standard.kinds, kind), phases=(*standard.phases, revolution),
         calendar=Calendar((*stops, (Season.WINTER, PhaseKind.ADJUSTMENT))), state_from=lambda *_: (),
         entrance=Entrance(
-            decided=PhaseKind.REVOLUTION, plead=plead, petition=petition, openings=openings, standing=standing,
+            decided=PhaseKind.REVOLUTION, plead=plead, wish=wish, openings=openings, standing=standing,
             granted=granted,
         ),
     )  # fmt: skip
@@ -255,6 +261,22 @@ def test_a_claim_from_a_winter_waits_for_the_revolution_after_the_next_movement(
     assert [one.orders[0].by for one in town.phase().order_sets] == ["Zoe"]
     next_phase(town)
     assert town.game().seat_for("ireland").player.name == "Zoe"
+
+
+def test_what_is_wanted_is_said_in_the_same_letter_or_in_a_later_one(party) -> None:
+    """Ruling V13: the lines of a newcomer are read for the nation that he asks for."""
+    town = party("F1901M", "Zoe", "Yves")
+    (receipt,) = town.reply(town.others["Zoe"], "JOIN cassis AS Iberia BY REVOLUTION IN Por\nA Por H\nSee you there!")
+    assert [line.fate for line in town.sessions[-1].lines] == ["ok", "ok", "note"]
+    assert "A Por H" in receipt.text
+    (wrong,) = town.reply(town.last("Zoe"), "F Por - MAO\nA Xyz H")
+    assert [line.fate for line in town.sessions[-1].lines] == ["error", "error"]
+    assert "This is not yours to order." in wrong.text
+    (nobody,) = town.reply(town.others["Yves"], "GAME cassis\nA Por H")
+    assert "You are not in cassis" in flat(nobody.text)
+    assert len(town.phase().order_sets) == 1
+    next_phase(town)
+    assert [unit.kind.value for unit in town.phase().position.units_of("iberia")] == ["A"]
 
 
 def test_nobody_is_late_for_a_nation_that_waits_and_a_claim_makes_nobody_late(party) -> None:

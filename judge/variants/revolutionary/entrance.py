@@ -1,6 +1,5 @@
 """How people come into a running game: by a revolution, or at the head of a nation that nobody plays."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.board import province_of
@@ -14,7 +13,8 @@ from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
-from judge.variants.revolutionary.orders import Raise
+from judge.game.wording import word_order
+from judge.variants.revolutionary.orders import Raise, illegal_raise, raise_options
 from judge.variants.revolutionary.pleas import Plea, answer_pleas
 from judge.variants.revolutionary.realm import realm_of
 
@@ -29,12 +29,15 @@ def is_open(position: Position) -> bool:
 def plead(position: Position, petition: Petition, _rules: Rules) -> Order | Complaint:
     """The plea of a petition, or why it is refused now: nothing but the check can make it better.
 
-    Rule: 4.4. In the phase of the check the check itself says; before it only what it will surely say is told.
+    Rule: 4.4. In the phase of the check the check itself says; before it only what it will surely say is told. A power
+    that is active and has no player may be claimed; whether it has one is not for the rules of the game to say (V16).
     """
-    plea = Plea(power=petition.power, by=petition.by, center=petition.center, fleets=petition.fleets)
+    plea = Plea(power=petition.power, by=petition.by, center=petition.center)
     if position.phase.kind is PhaseKind.REVOLUTION:
         return plea
     realm = realm_of(position)
+    if not plea.center and realm.status(plea.power) is Standing.ACTIVE:
+        return plea
     lands = {land.id: land for land in realm.lands}
     if plea.center and plea.center not in lands:
         return _refused(position, plea, "other_allegiance")
@@ -49,13 +52,6 @@ def _refused(position: Position, plea: Plea, code: str) -> Complaint:
     wanted = plea.power if plea.power in found else next(iter(found), "")
     example = f"CLAIM {board.power(wanted).name}" if wanted else ""
     return Complaint(kind="refused", problem=f"{board.power(plea.power).name}: {why}.", example=example)
-
-
-def petition(order: Order) -> Petition | None:
-    """What a plea asks for; None for another order."""
-    if not isinstance(order, Plea):
-        return None
-    return Petition(power=order.power, by=order.by, center=order.center, fleets=order.fleets)
 
 
 def openings(position: Position) -> tuple[Opening, ...]:
@@ -86,20 +82,32 @@ def granted(turn: Turn) -> tuple[Order, ...]:
     return tuple(outcome.order for outcome in turn.outcomes if outcome.result == "joins")
 
 
-def wish(plea: Order, orders: Sequence[Order]) -> Order:
-    """A plea with the fleets that its sender wants; the last word on a province counts. Rule: V13."""
-    if not isinstance(plea, Plea):
-        return plea
-    wanted = {province_of(place): place for place in plea.fleets}
-    for order in orders:
-        if isinstance(order, Raise) and order.kind is UnitKind.FLEET:
-            wanted[order.about] = order.to
-        elif isinstance(order, Raise):
-            wanted.pop(order.about, None)
+def wish(position: Position, plea: Order, order: Order, rules: Rules) -> Order | Complaint:
+    """A plea with a fleet, or an army after all, that its sender wants; the last word on a province counts. Rule: V13."""
+    board = position.board
+    if not (isinstance(plea, Plea) and isinstance(order, Raise)):
+        return Complaint(
+            kind="refused",
+            problem=f"{word_order(board, order)}: you lead no nation yet, so there is nothing that you can order.",
+            expected="which units are to come up, if you care",
+            example=_example(position, order.power),
+        )
+    cause = illegal_raise(position, order, rules)
+    if cause is not None:
+        problem = f"{word_order(board, order)}: {tell_cause(board, cause)}."
+        return Complaint(kind="illegal", problem=problem, example=_example(position, order.power))
+    wanted = {province_of(place): place for place in plea.fleets} | {order.about: order.to}
+    if order.kind is UnitKind.ARMY:
+        del wanted[order.about]
     return replace(plea, fleets=tuple(sorted(wanted.values())))
 
 
+def _example(position: Position, power: str) -> str:
+    """A wish for a fleet that could come up in a revolution of the nation, "" when none could."""
+    wishes = (one for one in raise_options(position, power) if isinstance(one, Raise) and one.kind is UnitKind.FLEET)
+    return next((word_order(position.board, one) for one in wishes), "")
+
+
 ENTRANCE = Entrance(
-    decided=PhaseKind.REVOLUTION, plead=plead, petition=petition, openings=openings, standing=standing,
-    granted=granted, wish=wish,
+    decided=PhaseKind.REVOLUTION, plead=plead, wish=wish, openings=openings, standing=standing, granted=granted,
 )  # fmt: skip
