@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from judge.board.board import Board, Power, ProvinceKind
 from judge.board.gazetteer import fold, gazetteer
@@ -35,7 +35,7 @@ def read_nations(board: Board, text: str, file: str = "nations") -> Board:
     for row in rows:
         id_ = next((power.id for power in board.powers if fold(row.name) in _names(power)), _id_of(row.name))
         if id_ in found:
-            raise row.error(f"name: {row.name} has a line already, line {found[id_].number}")
+            raise row.error(f"name: {row.name} has a line already")
         found[id_] = row
     _keep_apart(board, found)
     owners = _owners(found)
@@ -50,6 +50,27 @@ def read_nations(board: Board, text: str, file: str = "nations") -> Board:
     homes = {center: power.id for power in powers for center in power.home}
     provinces = tuple(replace(province, home=homes.get(province.id)) for province in board.provinces)
     return replace(board, powers=powers, provinces=provinces)
+
+
+def write_nations(board: Board) -> tuple[str, ...]:
+    """The table of a board that has nations, a line for each, its own powers first. It reads back to the same board."""
+    return tuple(_write(board, power) for power in board.powers)
+
+
+def _write(board: Board, power: Power) -> str:
+    centers = [board.write(province) for province in power.lands if province in power.home]
+    others = [board.write(province) for province in power.lands if province not in power.home]
+    name = power.name
+    if not power.seated:
+        name += f", {power.adjective}" if power.adjective != power.name else ""
+        name += f" = {', '.join(power.aliases)}" if power.aliases else ""
+    return f"{name}: {' '.join((*centers, *others))}"
+
+
+@lru_cache(maxsize=64)
+def with_nations(board: Board, text: str) -> Board:
+    """The board with the nations of a table that was read before, "" for those it has."""
+    return read_nations(board, text) if text else board
 
 
 @cache
@@ -78,15 +99,10 @@ class _Row:
 
 
 def _rows(board: Board, text: str, file: str) -> Iterator[_Row]:
-    count = 0
-    for number, written in enumerate(text.splitlines(), start=1):
-        said = written.partition("#")[0].strip()
-        if not said:
-            continue
+    for count, (number, said) in enumerate(_joined(text), start=1):
         read = _LINE.fullmatch(said)
         if read is None:
             raise MapError(f"expected {_FORM}, not {said[:60]!r}", file=file, line=number)
-        count += 1
         if count > MAX_NATIONS:
             raise MapError(f"more than {MAX_NATIONS} nations", file=file, line=number)
         name = _word("name", read["name"], file, number)
@@ -95,8 +111,27 @@ def _rows(board: Board, text: str, file: str) -> Iterator[_Row]:
         words = read["provinces"].replace(",", " ").split()
         if not words:
             raise MapError(f"province: {name} has none", file=file, line=number)
-        provinces = tuple(sorted(_province(board, word, file, number) for word in words))
+        provinces = tuple(sorted({_province(board, word, file, number) for word in words}))
         yield _Row(file=file, number=number, name=name, adjective=adjective, aliases=aliases, provinces=provinces)
+
+
+def _joined(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, without comments, by the number of their first.
+
+    Shape: a line that begins farther right than the one before, and has no colon, goes on with it.
+    """
+    held, indent = (0, ""), 0
+    for number, written in enumerate(text.expandtabs().splitlines(), start=1):
+        said = written.partition("#")[0].rstrip()
+        inward = len(said) - len(said.lstrip())
+        if said and held[0] and inward > indent and ":" not in said:
+            held = (held[0], f"{held[1]} {said.strip()}")
+        elif said:
+            if held[0]:
+                yield held
+            held, indent = (number, said.strip()), inward
+    if held[0]:
+        yield held
 
 
 def _word(field: str, text: str, file: str, number: int) -> str:
@@ -125,8 +160,7 @@ def _owners(found: Mapping[str, _Row]) -> dict[str, _Row]:
     for row in found.values():
         for province in row.provinces:
             if province in owners:
-                first = owners[province]
-                raise row.error(f"province: {province} belongs to {first.name} already, line {first.number}")
+                raise row.error(f"province: {province} belongs to {owners[province].name} already")
             owners[province] = row
     return owners
 

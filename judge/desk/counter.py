@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge.desk import asking, entering, joining, masters, orders, press, registration
+from judge.desk import asking, entering, joining, masters, nations, orders, press, registration
 from judge.desk.office import Decision, Scene, no_game
 from judge.game.commands import (
     AboutGame,
@@ -15,6 +15,7 @@ from judge.game.commands import (
     Help,
     Join,
     ListGames,
+    Nations,
     Observe,
     Pause,
     PhaseGuard,
@@ -93,6 +94,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Help: asking.help_me,
     Join: joining.join,
     ListGames: asking.list_games,
+    Nations: nations.nations,
     Observe: joining.observe,
     Pause: masters.pause,
     PhaseGuard: guard_phase,

@@ -55,6 +55,14 @@ class AddGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetSettings:
+    """The settings of a game that has not begun, all of them."""
+
+    game: int
+    settings: GameSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AddSeat:
     """Somebody takes a seat; `password_hash` when he gave a password with it, else ""."""
 
@@ -191,6 +199,7 @@ Effect = (
     | SetPlayerZone
     | SetPasswordHash
     | AddGame
+    | SetSettings
     | AddSeat
     | GivePower
     | LeaveSeat

@@ -43,6 +43,16 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Nations:
+    """NATIONS, with a table of them on the lines below (master): this game's own; with nothing below: show them.
+
+    Shape: `lines` pairs of a line's number in the letter and its text, without the end mark.
+    """
+
+    lines: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Observe:
     """OBSERVE game."""
 
@@ -192,6 +202,7 @@ Command = (
     | Create
     | Join
     | Enter
+    | Nations
     | Observe
     | Resign
     | SignOn

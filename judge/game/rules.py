@@ -43,6 +43,7 @@ class Rules:
     disorder_support: str = "b_succeeds"
     impossible_orders: str = "impossible_orders_ignored"
     to_win: int | None = None  # centers; None: the board's own number
+    nations: str = ""  # a table of nations that the game has brought (`board/nations.py`); "" for the board's own
     rulings: tuple[tuple[str, str], ...] = ()  # (number, choice) of the variant's own rulings that differ, sorted
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from judge.game.commands import Command, Press, Register, SignOff
+from judge.game.commands import Command, Nations, Press, Register, SignOff
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
@@ -52,6 +52,8 @@ _TALK = frozenset(
 _COMMENT = re.compile(r"\s*(//|#)")
 _END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast)\b[ .!]*$", re.IGNORECASE)
 _END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
+_NATIONS = re.compile(r"\s*nations?\s*[:.]?\s*$", re.IGNORECASE)
+_END_OF_NATIONS = re.compile(r"\s*end[ _-]?nations?\b[ .!]*$", re.IGNORECASE)
 _NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b)", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
@@ -88,6 +90,8 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
     """The statement that begins on this line, and the number of the entry to go on with."""
     if line.text.strip().lower() == "register":
         return _read_form(line, lines, after)
+    if _NATIONS.match(line.text):
+        return _read_nations(line, lines, after)
     read = _read_command(line)
     if isinstance(read, Heading):
         return _read_press(line, read, lines, after)
@@ -179,6 +183,28 @@ def _read_press(
     if not texts:
         return Statement(line=line, complaint=_complaint(line, "press", problem="the message has no text")), at
     return Statement(line=line, command=Press(to=heading.to, all_but=heading.all_but, text="\n".join(texts))), at
+
+
+def _read_nations(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
+    """A table of nations: from the heading to the end mark, the signature or the end of the letter.
+
+    Where the next line of the sender's own is no line of a table, there is no table.
+    """
+    found: list[tuple[int, str]] = []
+    at = after
+    while at < len(lines):
+        one = lines[at]
+        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES) or _END_OF_LETTER.match(one.text):
+            break
+        at += 1
+        if one.label is not Label.OWN or not one.text.strip():
+            continue
+        if _END_OF_NATIONS.match(one.text):
+            break
+        if not found and ":" not in one.text and not _COMMENT.match(one.text):
+            return Statement(line=line, command=Nations()), after
+        found.append((one.number, one.text))
+    return Statement(line=line, command=Nations(tuple(found))), at if found else after
 
 
 def _read_form(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:

@@ -97,6 +97,12 @@ def _listed(game: GameLine, zone: str, now: datetime) -> tuple[str, ...]:
     return (*lines, f"      orders until {local}")
 
 
+def nations(name: str, table: Iterable[str]) -> str:
+    """Whose people live where in a game, as a table that can be sent back."""
+    rows = [line for row in table for line in fold(row, "  ", "    ")]
+    return page("anyone/nations", name=name, rows=tuple(rows))
+
+
 def opening_lines(card: Card) -> tuple[str, ...]:
     """What newcomers can have in a running game, with what to write for it; () when there is nothing."""
     if not card.openings:

@@ -20,7 +20,7 @@ from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.maptable import map_table
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
-from judge.reports.overviews import house, listing, opening_lines, rules, status, variant_rules
+from judge.reports.overviews import house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
@@ -29,8 +29,8 @@ from judge.reports.slips import missing_words
 
 __all__ = [
     "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "map_table",
-    "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger", "variant_rules",
-    "victory", "welcome",
+    "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger",
+    "variant_rules", "victory", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

@@ -30,6 +30,7 @@ from judge.desk.effects import (
     SetGameState,
     SetPasswordHash,
     SetPlayerZone,
+    SetSettings,
 )
 from judge.desk.snapshot import GameState, Role
 from judge.errors import ConflictError, DatabaseError
@@ -99,6 +100,8 @@ class Changes:
                 self._add_game(effect)
             case AddSeat():
                 self._add_seat(effect)
+            case SetSettings():
+                self._row(GameRow, effect.game).settings = write_settings(effect.settings)
             case GivePower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = effect.power, Role.PLAYER.value

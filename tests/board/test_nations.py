@@ -4,7 +4,7 @@ import pytest
 
 from judge.board.board import Board, ProvinceKind
 from judge.board.library import load_board
-from judge.board.nations import load_nations, read_nations
+from judge.board.nations import load_nations, read_nations, with_nations, write_nations
 from judge.errors import MapError
 from judge.paths import data_file
 
@@ -69,6 +69,21 @@ def test_another_table_makes_another_board_and_the_same_table_the_same(modern: B
     assert read_nations(modern, table) == nations
     assert modern != nations
     assert read_nations(modern, "\n".join(reversed(table.splitlines()))) == nations
+
+
+def test_a_table_that_is_written_reads_back_to_the_same_nations(modern: Board, nations: Board, table: str):
+    written = write_nations(nations)
+    assert written[0] == "Britain: Edi Gib Liv Lon Cly Wal Yor"
+    assert "Lower Danube, Danubian = Danube, Danubia: Bul Rum Mol" in written
+    assert read_nations(modern, "\n".join(written)) == nations
+    assert with_nations(nations, "") == nations
+    assert with_nations(nations, table.replace("Iran, Iranian", "Persia, Persian")).power("persia").home == ("irn",)
+
+
+def test_a_line_may_go_on_in_one_that_begins_farther_right(modern: Board, nations: Board, table: str):
+    assert read_nations(modern, table.replace("Ros StP", "Ros\n  StP")) == nations
+    with pytest.raises(MapError, match="expected"):
+        read_nations(modern, table.replace("Ros StP", "Ros\nStP"))
 
 
 @pytest.mark.parametrize(

@@ -125,4 +125,5 @@ def test_choices_are_made_by_name_and_by_number_alike() -> None:
             made = choose_rules(Rules(), {choice.issue: value})
             assert made == choose_rules(Rules(), {choice.name: value})
             assert getattr(made, choice.name) == value
-    assert {field.name for field in fields(Rules)} == {choice.name for choice in RULE_CHOICES} | {"to_win", "rulings"}
+    named = {choice.name for choice in RULE_CHOICES}
+    assert {field.name for field in fields(Rules)} == named | {"to_win", "rulings", "nations"}

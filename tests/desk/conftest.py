@@ -183,6 +183,8 @@ class Town:
                     settings=effect.settings, state=GameState.FORMING, seed=effect.seed, created_at=self.now,
                     seats=(master,),
                 )  # fmt: skip
+            case do.SetSettings():
+                self._change_game(effect.game, settings=effect.settings)
             case do.GivePower(seat, power):
                 self._change_seat(seat, power=power, role=Role.PLAYER)
             case do.LeaveSeat(seat):

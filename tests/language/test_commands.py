@@ -12,6 +12,7 @@ from judge.game.commands import (
     Help,
     Join,
     ListGames,
+    Nations,
     Observe,
     Pause,
     PhaseGuard,
@@ -276,3 +277,17 @@ def test_a_cry_before_an_order_is_no_command(text: str) -> None:
     (statement,) = read_statements([NumberedLine(1, text)])
     assert statement.command is None
     assert statement.complaint is None
+
+
+def test_a_table_of_nations_is_taken_as_a_whole_and_without_one_they_are_asked_for() -> None:
+    """Blank lines are left out; an end mark, a signature or the end of the letter ends the table."""
+    table = (Nations(((2, "Britain: Edi"), (4, "Iran, Iranian:"), (5, "  Irn Kaz"))), Start())
+    assert (
+        tuple(one.command for one in read("NATIONS\nBritain: Edi\n\nIran, Iranian:\n  Irn Kaz\nEND NATIONS\nSTART"))
+        == table
+    )
+    assert [one.command for one in read("nations\nSTART")] == [Nations(), Start()]
+    assert [one.command for one in read("NATIONS:\nBritain: Edi\nSIGNOFF")] == [
+        Nations(((2, "Britain: Edi"),)),
+        SignOff(),
+    ]

@@ -15,6 +15,7 @@ TAUGHT = {
     commands.Create: ("create", "CREATE "),
     commands.Join: ("join", "JOIN "),
     commands.Enter: ("claim", "CLAIM "),
+    commands.Nations: ("nations", "NATIONS"),
     commands.Observe: ("observe", "OBSERVE "),
     commands.Resign: ("resign", "RESIGN"),
     commands.SignOn: ("password", "SIGNON "),
