@@ -16,7 +16,9 @@ from judge.desk.snapshot import Game, GameState, OpenPhase, Role
 from judge.game.commands import Enter
 from judge.game.complaints import Complaint
 from judge.game.entrance import Entrance, Petition, Standing
+from judge.game.orders import Order
 from judge.game.phases import PhaseKind
+from judge.game.wording import word_order
 from judge.language.orders import read_place
 from judge.language.powers import read_power
 
@@ -193,8 +195,9 @@ def _file(scene: Scene, door: _Door, petition: Petition) -> Decision:
     if isinstance(plea, Complaint):
         return Decision(fate="error", complaint=plea)
     before = plea_of(game, person)
-    if before is not None and plea in before.orders:
-        return Decision(said=_said(door, petition, again=True), about=game.name, touched=game.name)
+    board = door.board
+    if before is not None and word_order(board, plea) == word_order(board, before.orders[0]):
+        return Decision(said=_said(door, petition, plea, again=True), about=game.name, touched=game.name)
     effects: list[Effect] = []
     if game.seat_of(person, Role.OBSERVER) is None:
         if sum(seat.role is Role.OBSERVER for seat in game.seats) >= MAX_OBSERVERS:
@@ -206,10 +209,10 @@ def _file(scene: Scene, door: _Door, petition: Petition) -> Decision:
         KeepOrders(phase=door.phase.id, power=plea_key(scene.letter_id, person), orders=(plea,)),
         Log(game=game.id, kind="plea", text=f"{scene.player.name} asks for {door.board.power(petition.power).name}"),
     )
-    return Decision(effects=tuple(effects), said=_said(door, petition), about=game.name, touched=game.name)
+    return Decision(effects=tuple(effects), said=_said(door, petition, plea), about=game.name, touched=game.name)
 
 
-def _said(door: _Door, petition: Petition, *, again: bool = False) -> str:
+def _said(door: _Door, petition: Petition, plea: Order, *, again: bool = False) -> str:
     """What the receipt says of a plea that is kept."""
     name, position = door.board.power(petition.power).name, door.phase.position
     way = f" by a revolution in {door.board.write(petition.center)}" if petition.center else ""
@@ -217,4 +220,7 @@ def _said(door: _Door, petition: Petition, *, again: bool = False) -> str:
     if position.phase.kind is not PhaseKind.MOVEMENT:
         when = "after the next movement"
     asked = "You have asked" if again else "You ask"
-    return f"{asked} to lead {name} in {door.game.name}{way}; it is decided {when}. Until then you observe the game."
+    return (
+        f"{word_order(door.board, plea)}. {asked} to lead {name} in {door.game.name}{way}; it is decided {when}. "
+        "Until then you observe the game."
+    )

@@ -17,14 +17,12 @@ from judge.game.wording import word_order
 from judge.language.orders import read_orders
 from judge.reports.cards import ReceiptLine
 
-MAX_LINES = 100  # of a letter; each takes its time to be explained
 
-
-def take_wishes(scene: Scene, lines: Sequence[NumberedLine]) -> Taken | None:
+def take_wishes(scene: Scene, lines: Sequence[NumberedLine], *, room: int) -> Taken | None:
     """Lines of somebody who has asked for a power and has none yet; None where the sender is no such person.
 
     Rule: V13, a leader to come may say in his letter which units are to come up.
-    Shape: each line stands alone; what is no wish is told why.
+    Shape: each line stands alone; what is no wish is told why. `room` how many lines are read at most.
     """
     game = scene.game
     entrance = None if game is None else variant_of(game).entrance
@@ -34,10 +32,10 @@ def take_wishes(scene: Scene, lines: Sequence[NumberedLine]) -> Taken | None:
     if kept is None:
         return None
     plea, told = kept.orders[0], []
-    for line in lines[:MAX_LINES]:
+    for line in lines[:room]:
         plea, found = _take(game, game.phase, entrance, plea, line)
         told += found
-    told += (ReceiptLine(number=line.number, text=line.text, fate="note") for line in lines[MAX_LINES:])
+    told += (ReceiptLine(number=line.number, text=line.text, fate="note") for line in lines[room:])
     effect = KeepOrders(phase=game.phase.id, power=kept.power, orders=(plea,))
     return Taken(effects=(effect,) if (plea,) != kept.orders else (), lines=tuple(told), touched=game.name)
 
@@ -59,7 +57,8 @@ def _take(
             told.append(_complained(line, with_wish))
         else:
             plea = with_wish
-            words = word_order(position.board, wanted)
+            name = position.board.power(plea.power).name
+            words = f"{word_order(position.board, wanted)} (with your plea for {name})"
             told.append(ReceiptLine(number=line.number, text=line.text, fate="ok", said=words))
     return plea, told
 

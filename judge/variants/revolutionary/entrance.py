@@ -83,13 +83,16 @@ def granted(turn: Turn) -> tuple[Order, ...]:
 
 
 def wish(position: Position, plea: Order, order: Order, rules: Rules) -> Order | Complaint:
-    """A plea with a fleet, or an army after all, that its sender wants; the last word on a province counts. Rule: V13."""
+    """A plea with a fleet, or an army after all, that its sender wants; the last word on a province counts.
+
+    Rule: V13.
+    """
     board = position.board
     if not (isinstance(plea, Plea) and isinstance(order, Raise)):
         return Complaint(
             kind="refused",
-            problem=f"{word_order(board, order)}: you lead no nation yet, so there is nothing that you can order.",
-            expected="which units are to come up, if you care",
+            problem=f"You do not lead {board.power(plea.power).name} yet, and can only say what units you want if a "
+            "revolution frees a province.",
             example=_example(position, order.power),
         )
     cause = illegal_raise(position, order, rules)

@@ -14,8 +14,9 @@ from judge.adjudication.kinds import (
     SUPPORT,
     WAIVE,
 )
+from judge.board import Board
 from judge.board.library import load_board
-from judge.board.nations import load_nations
+from judge.board.nations import load_nations, with_nations
 from judge.errors import MisuseError
 from judge.game.calendar import Calendar
 from judge.game.causes import learn_causes
@@ -74,6 +75,11 @@ KINDS = tuple(
 )  # fmt: skip
 
 
+def own_nations(board: Board, rules: Rules) -> Board:
+    """The board with the nations that a game has brought, or with those of the table beside it."""
+    return with_nations(board, rules.nations)
+
+
 def make_revolutionary(on: str | None = None) -> Variant:
     """Revolutionary Modern Diplomacy.
 
@@ -92,6 +98,7 @@ def make_revolutionary(on: str | None = None) -> Variant:
         grammars=("revolutionary", "orders"),
         build_sites=loyal_sites,
         rulings=RULINGS,
+        fit=own_nations,
         state_from=read_state,
         state_to=write_state,
         complete=complete,
