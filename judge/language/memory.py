@@ -22,15 +22,19 @@ _MEANINGS = 8  # of one line: other units stand where it points
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a line meant: the order, under which rules, and what stood in the provinces that it was read by."""
+    """What a line meant: the order, in which variant and under which rules, and what stood where it was read by."""
 
     order: Order
+    variant: Variant
     rules: Rules
     seen: tuple[tuple[str, Unit | None], ...]
 
-    def holds(self, rules: Rules, stands: Mapping[str, Unit]) -> bool:
-        """Whether the line means the same again, under these rules and with these units by province."""
-        if self.rules is not rules and self.rules != rules:
+    def holds(self, variant: Variant, rules: Rules, stands: Mapping[str, Unit]) -> bool:
+        """Whether the line means the same again, under these rules and with these units by province.
+
+        Shape: `variant` the very same value, for another of its name may have other grammars and readers.
+        """
+        if self.variant is not variant or (self.rules is not rules and self.rules != rules):
             return False
         for province, unit in self.seen:  # noqa: SIM110 - twice as quick as `all`, and the whole cost of a known line
             if stands.get(province) != unit:

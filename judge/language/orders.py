@@ -70,7 +70,7 @@ def _read_line(
     remembered = meanings(variant, position, power, text)
     stands = standing(position)
     for meaning in remembered:
-        if meaning.holds(rules, stands):
+        if meaning.holds(variant, rules, stands):
             return (meaning.order,)
     if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
         return (_too_many(line) if looks_like_order(text, board) else _no_order(position, power, line),)
@@ -92,7 +92,7 @@ def _read_line(
                 order = _read(variant, scene, phrase)
                 read += (order, *scene.notes)
                 if len(pieces) == 1 and not scene.notes and hangs_on_units(variant, phrase):
-                    remember(remembered, Meaning(order, rules, tuple(scene.seen.items())))
+                    remember(remembered, Meaning(order, variant, rules, tuple(scene.seen.items())))
             except Unclear as unclear:
                 read.append(unclear.complaint)
         elif _has_shape(variant, board, piece):

@@ -70,3 +70,17 @@ def test_only_so_many_meanings_of_a_line_are_kept() -> None:
     for number, at in enumerate(STANDARD.board.powers * 3):
         read(position((A, "par", "france"), (A if number % 2 else F, "pic", at.id)), "A Par S Pic")
     assert len(meanings(STANDARD, position(), "france", "a par s pic")) == 8
+
+
+def test_a_known_line_is_read_anew_in_another_variant_of_the_same_name() -> None:
+    """A third party's variant may call itself as ours is called, and read its orders otherwise."""
+    where = position((A, "par", "france"))
+
+    def stays(phrase, _reading):
+        return Hold(power="france", kind=A, at="par", given=phrase.rule == "move")
+
+    own = replace(STANDARD, readers=(("move", stays),))
+    line = NumberedLine(1, "A Par - Bur")
+    for _ in range(2):
+        assert read_orders(STANDARD, where, "france", line) == (Move(power="france", kind=A, at="par", to="bur"),)
+        assert read_orders(own, where, "france", line) == (Hold(power="france", kind=A, at="par"),)
