@@ -14,7 +14,7 @@ from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Disband, Hold, Order
 from judge.game.outcomes import Outcome
-from judge.game.phases import PhaseKind, parse_phase
+from judge.game.phases import Phase, PhaseKind, parse_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
@@ -47,11 +47,11 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
     Refuses: CaseError when orders are for a phase that lies before the position.
     """
     by_tag = dict(case.orders)
-    last = max(_place(case, tag) for tag in by_tag)
-    if min(_place(case, tag) for tag in by_tag) < _place(case, case.position.phase.tag):
-        raise case.fail("orders: some are for a phase before the one of the position")
+    asked_for = [_place(case, tag) for tag in by_tag]
     position = case.position
-    while _place(case, position.phase.tag) <= last:
+    if min(asked_for) < _when(case, position.phase):
+        raise case.fail("orders: some are for a phase before the one of the position")
+    while _when(case, position.phase) <= max(asked_for):
         asked, unread = _read_outsiders(case, position)
         given = (*_read(case, position, by_tag.get(position.phase.tag, ())), *asked)
         orders = [order for _, _, order in given if not isinstance(order, Complaint)]
@@ -70,11 +70,14 @@ def play_case(case: Case) -> Iterator[PlayedTurn]:
 
 def _place(case: Case, tag: str) -> tuple[int, int]:
     """Where a phase lies in the game's time. Refuses: CaseError for a tag that is no phase of the case's game."""
-    stops = case.variant.calendar.stops
     phase = parse_phase(tag)
-    if phase is None or (phase.season, phase.kind) not in stops:
+    if phase is None or (phase.season, phase.kind) not in case.variant.calendar.stops:
         raise case.fail(f"orders: {tag} is no phase of this game")
-    return phase.year, stops.index((phase.season, phase.kind))
+    return _when(case, phase)
+
+
+def _when(case: Case, phase: Phase) -> tuple[int, int]:
+    return phase.year, case.variant.calendar.stops.index((phase.season, phase.kind))
 
 
 def _read(case: Case, position: Position, lines: OrderLines) -> Iterator[tuple[str, str, Order | Complaint]]:

@@ -15,6 +15,7 @@ from judge.language.orders import read_place, read_unit
 from judge.language.powers import read_power
 
 _BY_POWER = ("units", "dislodged", "centers")
+_OF_AN_ORDER = ("power", "unit", "order", "result", "reason", "by", "dislodged")
 
 
 def differences(case: Case, answer: Document) -> tuple[str, ...]:
@@ -36,12 +37,14 @@ def differences(case: Case, answer: Document) -> tuple[str, ...]:
     for one in expected.values() if isinstance(expected, Mapping) else expected:
         _want_shape(case, one)
     played = {one["played"]: one for one in answer["phases"]}
+    found: list[str] = []
     if not isinstance(expected, Mapping):
+        if len(expected) > len(played):
+            found.append(f"expected {len(expected)} phases, {len(played)} were played")
         expected = {one.get("played", tag): one for one, tag in zip(expected, played, strict=False)}
     before, board = {}, case.position.board
     for tag, one in played.items():
         before[tag], board = board, _board_after(case, one)
-    found: list[str] = []
     for tag, expects in expected.items():
         if tag not in played:
             found.append(f"{tag} was not played")
@@ -65,18 +68,53 @@ def _want_shape(case: Case, expect: Any) -> None:
             isinstance(value, Mapping) and all(isinstance(entries, list) for entries in value.values())
         ):
             raise case.fail(f"expect.{key}: this must be an object with a list for each power")
-        if key == "dislodged" and not all(
-            isinstance(entry, str) or (isinstance(entry, Mapping) and "unit" in entry)
-            for entries in value.values()
-            for entry in entries
-        ):
+        if key in ("units", "centers") and not all(map(_is_texts, value.values())):
+            raise case.fail(f"expect.{key}: each must be a text, such as “A Par” or “Par”")
+        if key == "dislodged" and not all(_may_be_gone(entry) for entries in value.values() for entry in entries):
             raise case.fail('expect.dislodged: each must be a unit, or an object such as {"unit": "A Par"}')
         if key == "orders" and not (
-            isinstance(value, Mapping) or (isinstance(value, list) and all(isinstance(one, Mapping) for one in value))
+            isinstance(value, Mapping) or (isinstance(value, list) and all(map(_may_be_an_entry, value)))
         ):
-            raise case.fail("expect.orders: this must be a list of objects, or an object keyed by unit")
-        if key in ("events", "contested") and not isinstance(value, list):
+            raise case.fail(
+                "expect.orders: this must be an object keyed by unit, or a list of objects with "
+                + ", ".join(_OF_AN_ORDER)
+            )
+        if key == "orders" and isinstance(value, Mapping):
+            for unit, result in value.items():
+                if not (isinstance(result, str) or (isinstance(result, Mapping) and _may_be_an_entry(result))):
+                    raise case.fail(f"expect.orders.{unit}: this must be a result, or an object with keys of an order")
+        if key == "events" and not isinstance(value, list):
             raise case.fail(f"expect.{key}: this must be a list")
+        if key == "played" and not isinstance(value, str):
+            raise case.fail("expect.played: this must be a phase tag")
+        if key == "contested" and not _is_texts(value):
+            raise case.fail(f"expect.{key}: this must be a list of places")
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _may_be_gone(entry: Any) -> bool:
+    """Whether this may be a dislodged unit of an answer."""
+    if not isinstance(entry, Mapping):
+        return isinstance(entry, str)
+    origin, retreats = entry.get("from"), entry.get("retreats")
+    return (
+        isinstance(entry.get("unit"), str)
+        and (origin is None or isinstance(origin, str))
+        and (retreats is None or _is_texts(retreats))
+    )
+
+
+def _may_be_an_entry(entry: Any) -> bool:
+    """Whether this may be a part of an order's entry in an answer."""
+    return (
+        isinstance(entry, Mapping)
+        and all(key in _OF_AN_ORDER for key in entry)
+        and isinstance(entry.get("power", ""), str)
+        and isinstance(entry.get("unit", ""), str | None)
+    )
 
 
 def _phase(case: Case, before: Board, expect: Mapping[str, Any], answer: Document) -> Iterator[str]:

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -32,19 +33,30 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--all-in", action="store_true", help="tell what nobody ordered, as if all had to be in")
     asked = parser.parse_args(arguments)
     name = "standard input" if asked.case == "-" else asked.case
+    if asked.text and asked.check:
+        parser.error("--check compares with what a case expects, and a plain text cannot say that")
     try:
-        written = sys.stdin.buffer.read() if asked.case == "-" else Path(asked.case).read_bytes()
-        source = written.decode("utf-8-sig")
+        source = _decoded(sys.stdin.buffer.read() if asked.case == "-" else Path(asked.case).read_bytes(), name)
         if asked.text:
             told, complete = _tell_text(source, name, asked.all_in)
         else:
             cases, lines = _read(source, name)
             told, complete = (_check if asked.check else _answer)(cases, lines, asked.all_in)
-    except (CaseError, OSError, UnicodeDecodeError) as trouble:
+    except (CaseError, OSError) as trouble:
         sys.stderr.write(f"judge adjudicate: {trouble}\n")
         return 2
-    sys.stdout.write(told)
+    sys.stdout.buffer.write(told.encode())
+    sys.stdout.flush()
     return 0 if complete else 1
+
+
+def _decoded(written: bytes, name: str) -> str:
+    """The text of a file. Refuses: CaseError with the line that holds what is no UTF-8."""
+    try:
+        return written.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        line = written.count(b"\n", 0, trouble.start) + 1
+        raise CaseError(f"no text in UTF-8: byte {written[trouble.start]:#04x}", file=name, line=line) from None
 
 
 def _tell_text(source: str, name: str, all_in: bool) -> tuple[str, bool]:
@@ -69,22 +81,56 @@ def _read(source: str, name: str) -> tuple[Iterable[Case], bool]:
     try:
         return (read_case(_load(source, name), name),), False
     except json.JSONDecodeError as trouble:
-        rows = [(number, row) for number, row in enumerate(source.splitlines(), 1) if row.strip()]
+        # a text in JSON may hold any other sign that ends a line
+        rows = [(number, row) for number, row in enumerate(source.split("\n"), 1) if row.strip()]
         if not rows or not _is_json(rows[0][1]):
             raise CaseError(f"no JSON: {trouble.msg}, column {trouble.colno}", file=name, line=trouble.lineno) from None
     return _read_rows(rows, name), True
 
 
 def _load(text: str, name: str, line: int | None = None) -> Any:  # Any: whatever JSON holds
-    """What the text holds. Refuses: JSONDecodeError; CaseError for JSON that is deeper or longer than can be read."""
+    """What the text holds.
+
+    Refuses: JSONDecodeError; CaseError for JSON that is deeper or longer than can be read, that says one thing twice,
+    or that has no answer in JSON: numbers that are none, halves of characters.
+    """
     try:
-        return json.loads(text)
+        document = json.loads(text, object_pairs_hook=_keyed, parse_constant=_no_number, parse_float=_number)
+        if "\\u" in text:
+            json.dumps(document, ensure_ascii=False).encode()
+        return document
     except json.JSONDecodeError:
         raise
     except RecursionError:
         raise CaseError("no case: its lists and objects are nested too deep", file=name, line=line) from None
+    except UnicodeEncodeError:
+        raise CaseError("no case: a text in it holds half a character", file=name, line=line) from None
+    except _FlawError as flaw:
+        raise CaseError(f"no case: {flaw}", file=name, line=line) from None
     except ValueError:
         raise CaseError("no case: a number in it is too long", file=name, line=line) from None
+
+
+class _FlawError(ValueError):
+    """What is wrong with JSON that a program could read otherwise than it was meant."""
+
+
+def _keyed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Refuses: _FlawError for a key that stands in it twice, of which one would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _FlawError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object")
+    return found
+
+
+def _no_number(word: str) -> Any:
+    raise _FlawError(f"{word} is no number")
+
+
+def _number(written: str) -> float:
+    number = float(written)
+    return number if isfinite(number) else _no_number(written)
 
 
 def _is_json(row: str) -> bool:

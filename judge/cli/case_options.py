@@ -17,6 +17,7 @@ def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Rul
     offered = {name: choice.values for choice in RULE_CHOICES for name in (choice.name, choice.issue.lower())}
     settled = {choice.issue.lower(): choice for choice in SETTLED}
     own = {name.lower(): ruling for ruling in rulings for name in (ruling.number, ruling.name) if name}
+    _refuse_two_answers(options, rulings)
     for written, value in options.items():
         name = str(written).strip().lower()
         if name in own:
@@ -34,17 +35,32 @@ def choose_rules(rules: Rules, options: Mapping[str, Any], rulings: Sequence[Rul
             numbers = [choice.issue for choice in (*RULE_CHOICES, *SETTLED)]
             raise ValueError(f"no option {written!r}; there are to_win, {', '.join(names + numbers)}")
         else:
-            chosen = choose_rule(rules, name, value) if isinstance(value, str) else None
+            chosen = choose_rule(rules, name, str(value)) if _may_choose(value) else None
             if chosen is None:
                 raise ValueError(f"choice {value!r} of {written} is not offered, only {' or '.join(offered[name])}")
             rules = chosen
     return rules
 
 
+def _refuse_two_answers(options: Mapping[str, Any], rulings: Sequence[Ruling]) -> None:
+    """Refuse a question that is asked by its name and by its number and answered in two ways."""
+    numbers = {choice.name: choice.issue.lower() for choice in RULE_CHOICES}
+    numbers |= {ruling.name.lower(): ruling.number.lower() for ruling in rulings}
+    answers: dict[str, str] = {}
+    for written, value in options.items():
+        name, answer = str(written).strip().lower(), str(value).strip().lower()
+        if answers.setdefault(numbers.get(name, name), answer) != answer:
+            raise ValueError(f"{written} is chosen twice, as {answers[numbers.get(name, name)]} and as {answer}")
+
+
 def _choose_ruling(rules: Rules, ruling: Ruling, value: Any) -> Rules:
-    known = isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
-    chosen = ruling.choose(rules, str(value)) if known else None
+    chosen = ruling.choose(rules, str(value)) if _may_choose(value) else None
     if chosen is None:
         offered = " or ".join((*ruling.values, *ruling.range))
         raise ValueError(f"choice {value!r} of {ruling.number} is not offered, only {offered}")
     return chosen
+
+
+def _may_choose(value: Any) -> bool:
+    """Whether a value may be a choice: a text, or a number, as a year may stand."""
+    return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))

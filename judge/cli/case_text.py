@@ -10,9 +10,9 @@
         Germany:
             A Mun - Bur
 
-Blocks are `units`, `orders`, `dislodged` (`France: A Par from Bur, A Mar`), `centers`; `contested`, `variant`,
-`board`, `title`, `options` (`to_win: 18`) and `state` (JSON, in the form of the variant) stand on one line or in a
-block of their own. Several phases: a block `orders S1901M:` for each. `#` begins a comment.
+Blocks are `units`, `orders`, `dislodged` (`France: A Par from Bur retreats Gas, Pic, A Mar`), `centers`; `contested`,
+`variant`, `board`, `title`, `options` (`to_win: 18, 4.A.2=1982`) and `state` (JSON, in the form of the variant) stand
+on one line or in a block of their own. Several phases: a block `orders S1901M:` for each. `#` begins a comment.
 """
 
 import json
@@ -36,6 +36,8 @@ _HEAD = re.compile(
     r"\s*(?P<tag>[sufw]\d{4}[mraev])?\s*(?::\s*(?P<rest>.*)|(?P<bare>\S.*)?)$",
     re.IGNORECASE,
 )
+# Between two dislodged units; a comma between the places that one may retreat to is none.
+_NEXT_UNIT = re.compile(r"\s*;\s*|\s*,\s*(?=(?:army|fleet|[af])\b\s)", re.IGNORECASE)
 _PLAIN = ("phase", "variant", "board", "title", "source", "id")
 
 
@@ -98,9 +100,10 @@ class _TextReader:
         elif self.key == "contested":
             self.document.setdefault(self.key, []).extend(_listed(line))
         elif self.key == "options":
-            name, _, value = line.partition(":")
-            value = value.strip()
-            self.document.setdefault(self.key, {})[name.strip()] = int(value) if value.isdigit() else value
+            for option in _listed(line):
+                name, value = (*re.split(r"\s*[:=]\s*", option, maxsplit=1), "")[:2]
+                number = name.lower() == "to_win" and re.fullmatch(r"[0-9]{1,9}", value) is not None
+                self.document.setdefault(self.key, {})[name] = int(value) if number else value
         elif self.key == "state":
             self.document[self.key] = self.state(line, number)
         else:
@@ -121,7 +124,7 @@ class _TextReader:
         if self.key == "orders":
             entries.extend([line] if line else [])
         elif self.key == "dislodged":
-            entries.extend(self.gone(line) for line in re.split(r"\s*;\s*", line) if line)
+            entries.extend(self.gone(line) for line in _NEXT_UNIT.split(line) if line)
         else:
             entries.extend(_listed(line))
 

@@ -80,7 +80,7 @@ class _CaseReader:
 
     def read(self, document: Any) -> Case:
         """The whole case."""
-        self.want(document, Mapping, "", "an object")
+        self.want(document, Mapping, "", "an object; of several cases each stands on a line of its own")
         for key in document:
             if key not in KEYS:
                 raise self.fail(str(key), f"unknown key; there are {', '.join(sorted(KEYS))}")
@@ -249,12 +249,13 @@ class _CaseReader:
         tags = [parse_phase(str(key)) for key in value]
         if not value or None in tags:
             return ((position.phase.tag, self.lines(value, position.board, "orders")),), True
-        by_tag = [
-            (tag.tag, self.lines(entry, position.board, f"orders.{tag.tag}"))
-            for tag, entry in zip(tags, value.values(), strict=True)
-            if tag is not None
-        ]
-        return tuple(by_tag), False
+        by_tag: dict[str, OrderLines] = {}
+        for tag, entry in zip(tags, value.values(), strict=True):
+            assert tag is not None
+            if tag.tag in by_tag:
+                raise self.fail(f"orders.{tag.tag}", "this phase stands here twice")
+            by_tag[tag.tag] = self.lines(entry, position.board, f"orders.{tag.tag}")
+        return tuple(by_tag.items()), False
 
     def outsiders(
         self, value: Mapping[str, Any], variant: Variant, position: Position

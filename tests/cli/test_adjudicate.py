@@ -48,6 +48,43 @@ def test_cases_on_lines_give_answers_on_lines(case, capsys) -> None:
     assert [json.loads(row)["id"] for row in rows] == ["one", "two"]
 
 
+@pytest.mark.parametrize("mark", ["\u2028", "\x85", "\r"])
+def test_only_a_line_feed_ends_a_line_of_json(mark, case, capsys) -> None:
+    """Other signs that end a line may stand in a text, or before the line feed."""
+    row = json.dumps(ONE | {"title": f"a{mark}b"} if mark != "\r" else ONE, ensure_ascii=False) + mark * (mark == "\r")
+    assert run([case(row + "\n" + row + "\n")]) == 0
+    assert len(capsys.readouterr().out.split("\n")) == 3
+
+
+def test_the_answer_is_utf_8_wherever_it_is_written(case) -> None:
+    written = json.dumps(ONE | {"title": "Köln → “Bur”"}, ensure_ascii=False)
+    program = "from judge.cli.main import main; main()"
+    told = subprocess.run(
+        [sys.executable, "-c", program, "adjudicate", case(written)],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, check=True,
+    )  # fmt: skip
+    assert json.loads(told.stdout)["title"] == "Köln → “Bur”"
+
+
+def test_a_list_expects_no_more_phases_than_are_played(case, capsys) -> None:
+    phased = {**ONE, "orders": {"S1901M": {}}}
+    assert run(["--check", case(json.dumps(phased | {"expect": [{}, {"phase": "S1902M"}]}))]) == 1
+    assert "expected 2 phases, 1 were played" in capsys.readouterr().out
+    assert run(["--check", case(json.dumps(phased | {"expect": [{"phase": "F1901M"}]}))]) == 0
+
+
+def test_the_last_year_that_a_tag_can_name_can_be_played(case, capsys) -> None:
+    assert run([case(json.dumps({"phase": "W9999A", "units": {"France": ["A Par"]}}))]) == 0
+    assert json.loads(capsys.readouterr().out)["played"] == "W9999A"
+
+
+def test_a_plain_text_expects_nothing(case, capsys) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["--text", "--check", case("phase: S1901M\nunits:\n  France: A Par\n")])
+    assert ended.value.code == 2
+    assert "--check" in capsys.readouterr().err
+
+
 def test_a_case_may_come_by_standard_input(monkeypatch, capsys) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(ONE).encode())))
     assert run(["-"]) == 0
@@ -139,6 +176,26 @@ SOME = {
     "id": "some", "phase": "S1901M", "units": {"France": ["A Par", "F Bre"], "Germany": ["A Mun"], "Italy": ["A Ven"]},
     "orders": {"France": ["A Par - Bur", "F Bre - Mos"], "Italy": ["A Ven H"]},
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("options", ["to_win: 4, 4.A.2: 1982", "to_win=4; convoy_paradox = 1982", "\n  4.A.2 = 1982"])
+def test_options_of_a_plain_text_stand_as_in_a_mail_or_as_in_json(options, case) -> None:
+    assert run(["--text", case(f"phase: S1901M\nunits: France: A Par\noptions: {options}\n")]) == 0
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5_000, ""])
+def test_what_is_no_number_of_centers_is_refused_in_a_plain_text(number, case, capsys) -> None:
+    assert run(["--text", case(f"phase: S1901M\nunits: France: A Par\noptions:\n  to_win: {number}\n")]) == 2
+    assert "to_win must be a number of centers" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mark", [",", ";"])
+def test_dislodged_units_of_a_plain_text_stand_between_commas(mark, case, capsys) -> None:
+    gone = f"A Par from Bur retreats Gas, Pic{mark} F Bre from MAO"
+    assert run(["--text", case(f"phase: S1901R\nunits:\n  Germany: A Par\ndislodged:\n  France: {gone}\n")]) == 0
+    told = capsys.readouterr().out
+    assert "A Par disband: no order came for it" in told
+    assert "F Bre disband: no order came for it" in told
 
 
 def test_orders_of_some_powers_only_are_enough_and_the_others_hold(case, capsys) -> None:

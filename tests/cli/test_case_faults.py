@@ -39,10 +39,27 @@ def refuse(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
         ({"events": 3}, "expect.events"),
         ({"contested": "Bur"}, "expect.contested"),
         ({"dislodged": {"France": [{"from": "Bur"}]}}, "expect.dislodged"),
+        ({"dislodged": {"France": [{"unit": 5}]}}, "expect.dislodged"),
+        ({"dislodged": {"France": [{"unit": "A Par", "from": 5}]}}, "expect.dislodged"),
+        ({"dislodged": {"France": [{"unit": "A Par", "retreats": 5}]}}, "expect.dislodged"),
+        ({"units": {"France": [{"unit": "A Par"}]}}, "expect.units"),
+        ({"centers": {"France": [None]}}, "expect.centers"),
+        ({"contested": [["Bur"]]}, "expect.contested"),
+        ({"orders": [{"unit": ["A Par"]}]}, "expect.orders"),
+        ({"orders": [{"power": ["France"]}]}, "expect.orders"),
+        ({"orders": [{"unit": "A Par", "dislodge": False}]}, "expect.orders"),
+        ({"orders": {"A Par": []}}, "expect.orders.A Par"),
+        ({"orders": {"A Par": {"results": None}}}, "expect.orders.A Par"),
+        ({"played": ["S1901M"]}, "expect.played"),
     ],
 )
 def test_what_could_be_no_answer_is_no_expectation(refuse, expect, key) -> None:
     assert key in refuse(json.dumps({**CASE, "expect": expect}), "--check")
+
+
+def test_what_is_expected_of_phases_is_looked_at_as_well(refuse) -> None:
+    phased = {**CASE, "orders": {"S1901M": {}}}
+    assert "expect.played" in refuse(json.dumps({**phased, "expect": [{"played": ["x"]}]}), "--check")
 
 
 def test_orders_for_a_phase_that_cannot_come_are_refused_with_the_line_of_the_case(refuse) -> None:
@@ -71,6 +88,39 @@ def test_what_would_be_passed_over_is_refused(refuse, change, told) -> None:
 def test_json_that_no_program_should_read_is_refused(refuse) -> None:
     assert "nested too deep" in refuse("[" * 100_000)
     assert "too long" in refuse('{"phase": ' + "9" * 5_000 + "}")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"id": "\\ud800", "phase": "S1901M", "units": {}}', "half a character"),
+        ('{"phase": "S1901M", "units": {}, "orders": {"France": ["A Par \\ud800 Bur"]}}', "half a character"),
+        ('{"id": NaN, "phase": "S1901M", "units": {}}', "NaN is no number"),
+        ('{"id": 1e999, "phase": "S1901M", "units": {}}', "1e999 is no number"),
+        ('{"phase": "S1901M", "units": {"France": ["A Par"], "France": ["A Bur"]}}', "the key 'France' stands twice"),
+    ],
+)
+def test_json_that_has_no_answer_in_json_or_says_a_thing_twice_is_refused(refuse, text, told) -> None:
+    """The answer gives free texts back as they came, and of two keys one would be lost."""
+    assert told in refuse(text)
+    assert ":2: " in refuse(json.dumps(CASE) + "\n" + text)
+
+
+def test_one_phase_has_its_orders_under_one_tag(refuse) -> None:
+    orders = {"S1901M": {"France": ["A Par - Bur"]}, "s1901m": {"Germany": ["A Mun - Bur"]}}
+    assert "orders.S1901M" in refuse(json.dumps({**CASE, "orders": orders}))
+
+
+def test_a_choice_made_by_two_names_is_refused(refuse) -> None:
+    told = refuse(json.dumps({**CASE, "options": {"4.A.2": "1982", "convoy_paradox": "szykman"}}))
+    assert "options: convoy_paradox is chosen twice" in told
+
+
+def test_bytes_that_are_no_text_are_told_with_the_line(tmp_path, capsys) -> None:
+    file = tmp_path / "case.json"
+    file.write_bytes(json.dumps(CASE).encode() + b"\n\xff\n")
+    assert run([str(file)]) == 2
+    assert f"{file}:2: no text in UTF-8" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

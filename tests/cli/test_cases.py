@@ -222,7 +222,7 @@ def test_a_winner_ends_the_play() -> None:
         ({"state": {"a": 1}}, "state: this game has no state"),
         ({"moves": {}}, "moves: unknown key"),
         ({"options": {"4.A.2": "1970"}}, "options: choice '1970' of 4.A.2 is not offered"),
-        ({"options": {"4.A.2": 1971}}, "options: choice 1971 of 4.A.2 is not offered, only szykman or 1971"),
+        ({"options": {"4.A.2": 1970}}, "options: choice 1970 of 4.A.2 is not offered, only szykman or 1971"),
         ({"options": {"4.B.1": "default_coast"}}, "of 4.B.1 is not offered, only fails: the rulebook says"),
         ({"options": {"luck": 1}}, "options: no option 'luck'"),
         ({"options": {"to_win": "many"}}, "options: to_win must be a number"),
