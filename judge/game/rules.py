@@ -115,11 +115,12 @@ class Ruling:
         return () if self.numbers is None else (f"any number from {self.numbers[0]} to {self.numbers[1]}",)
 
     def _is_number(self, value: str) -> bool:
-        if self.numbers is None or not (value.isascii() and value.isdigit()):
+        if self.numbers is None or not (value.isascii() and value.isdigit() and len(value) < _TOO_LONG):
             return False
         return value == str(int(value)) and self.numbers[0] <= int(value) <= self.numbers[1]
 
 
+_TOO_LONG = 10  # digits; no number that may be chosen has so many, and Python refuses to read thousands
 RULE_CHOICES = (
     RuleChoice(
         name="convoy_routes", issue="4.A.1", about="when a convoy with several routes breaks",

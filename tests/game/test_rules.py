@@ -58,3 +58,9 @@ def test_a_ruling_may_have_a_name_and_words_of_its_own() -> None:
     )
     assert ruling.choose(Rules(), "double") == ruling.choose(Rules(), "B") == Rules(rulings=(("X1", "b"),))
     assert [ruling.is_called(name) for name in ("x1", "Two-Dice", "two_dice", "", "X2")] == [True] * 3 + [False] * 2
+
+
+def test_a_number_of_thousands_of_digits_is_no_choice() -> None:
+    ruling = Ruling(number="N1", about="how long", meanings=(("3", "three"),), numbers=(1, 9))
+    assert ruling.choose(Rules(), "4") is not None
+    assert ruling.choose(Rules(), "9" * 5_000) is None

@@ -368,6 +368,15 @@ def test_builds_and_waivers_are_read(text, orders, place, read) -> None:
     assert words(read(place("W1901A", {"russia": ["A ukr"]}), "russia", text)) == orders
 
 
+@pytest.mark.parametrize("number", ["9" * 5_000, "1000", "-1", "1.5"])
+def test_a_number_of_builds_that_nobody_has_is_no_order(number, place, read) -> None:
+    """Python refuses to read thousands of digits; such a line must not take the letter with it."""
+    for tag in ("W1901A", "S1901M"):
+        (complaint,) = read(place(tag, {"russia": ["A ukr"]}), "russia", f"waive {number}")
+        assert isinstance(complaint, Complaint)
+        assert complaint.kind == "unreadable"
+
+
 @pytest.mark.parametrize(
     "text", ["remove A Boh", "A Boh remove", "disband A Boh", "d boh", "r A Boh", "- A Boh", "* A Boh", "A Boh"]
 )
