@@ -38,7 +38,7 @@ _HEADING = re.compile(
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
     r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mraev]?)\b\s*)+:(?!:)"
 )
-_CONDITION = re.compile(r"\s*(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
+_CONDITION = re.compile(r"\s*\b(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
 
 
@@ -161,6 +161,11 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
             column=scene.offset + len(asked) + 1, text=line.text, piece="?", expected="an order without “?”",
             example=example,
         )  # fmt: skip
+    condition = _CONDITION.search(piece)
+    if condition is not None and parse(piece[: condition.start()]).phrase is not None:
+        where = replace(scene, offset=scene.offset + condition.start())
+        problem = "orders know no conditions, so nothing was ordered"
+        return replace(_conditional(where, piece[condition.start() :].rstrip()), problem=problem)
     found = unreadable(position, power, line, piece, scene.offset, parse(piece))
     start = found.column - scene.offset - 1
     for name in found.instead:

@@ -506,3 +506,19 @@ def test_an_order_after_a_cry_is_taken(place, read) -> None:
     remark, order = read(place(), "france", "Wait! A Par - Pic")
     assert isinstance(remark, Complaint)
     assert words((order,)) == ["A Par - Pic"]
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("A Par - Gas if A Mar - Spa", "if A Mar - Spa"),
+        ("A Par - Bur unless Germany bounces", "unless Germany bounces"),
+        ("F Bre - MAO but only if it is free", "but only if it is free"),
+    ],
+)
+def test_an_order_with_a_condition_in_it_is_told_so_and_not_taken(text, condition, place, read) -> None:
+    (complaint,) = read(place(), "france", text)
+    assert isinstance(complaint, Complaint)
+    assert complaint.problem == "orders know no conditions, so nothing was ordered"
+    assert complaint.piece == condition
+    assert text[complaint.column - 1 :] == condition
