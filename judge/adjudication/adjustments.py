@@ -96,9 +96,13 @@ def illegal_waive(position: Position, order: Order, _rules: Rules) -> Cause | No
 
 @dataclass(slots=True, kw_only=True)
 class _Ledger:
-    """What one power still may do in the phase."""
+    """What one power still may do in the phase.
+
+    Units: `builds` as far as there are sites, `siteless` those beyond, which can only be waived.
+    """
 
     builds: int
+    siteless: int
     removals: int
     built: dict[str, Unit] = field(default_factory=dict)
     removed: dict[str, Unit] = field(default_factory=dict)
@@ -108,9 +112,9 @@ def play_adjustments(variant: Variant, position: Position, orders: Sequence[Orde
     """Adjudicate an adjustment phase.
 
     Rule: orders are taken one by one as they were given, the first possible ones count (DATC 4.D.4 to 4.D.6, as the
-    rules of the game say). A `waive` with a number uses up builds as a build does; one without takes what the builds
-    leave, wherever it was written. Removals that are owed and not ordered are chosen by rule (4.D.8), builds that are
-    not ordered are left.
+    rules of the game say). A `waive` with a number uses up builds as a build does, those first that there is no site
+    for; one without takes what the builds leave, wherever it was written. Removals that are owed and not ordered are
+    chosen by rule (4.D.8), builds that are not ordered are left.
     Shape: an outcome for every order, and a Remove for every unit removed by rule.
     """
     kinds = kinds_now(variant, position)
@@ -147,7 +151,8 @@ def play_adjustments(variant: Variant, position: Position, orders: Sequence[Orde
 def _open_ledger(variant: Variant, position: Position, power: str) -> _Ledger:
     open_builds = balance(position, power)
     sites = len(open_sites(position, power, variant.build_sites)) if open_builds > 0 else 0
-    return _Ledger(builds=max(0, min(open_builds, sites)), removals=max(0, -open_builds))
+    builds = max(0, min(open_builds, sites))
+    return _Ledger(builds=builds, siteless=max(0, open_builds - builds), removals=max(0, -open_builds))
 
 
 def _carry_out(position: Position, ledger: _Ledger, order: Order) -> Outcome:
@@ -172,12 +177,15 @@ def _carry_out(position: Position, ledger: _Ledger, order: Order) -> Outcome:
         ledger.removed[province] = unit
         return Outcome(order=order, result="removes")
     assert isinstance(order, Waive)
-    count = ledger.builds if order.count is None else order.count
-    if not ledger.builds:
+    left = ledger.builds + ledger.siteless
+    count = left if order.count is None else order.count
+    if not left:
         return Outcome(order=order, result="void", cause=Cause(code="none_left"))
-    if count > ledger.builds:
+    if count > left:
         return Outcome(order=order, result="void", cause=Cause(code="too_many"))
-    ledger.builds -= count
+    unbuildable = min(count, ledger.siteless)
+    ledger.siteless -= unbuildable
+    ledger.builds -= count - unbuildable
     return Outcome(order=order, result="waives")
 
 
@@ -222,7 +230,8 @@ def _spoiled_together(
         own = [number for number in possible if orders[number].power == power and number not in spoiled]
         builds = [number for number in own if isinstance(orders[number], Build | Waive)]
         removals = [number for number in own if isinstance(orders[number], Remove)]
-        if rules.too_many_builds == "a_none" and sum(_weight(orders[number]) for number in builds) > ledger.builds:
+        wanted = sum(_weight(orders[number]) for number in builds)
+        if rules.too_many_builds == "a_none" and wanted > ledger.builds + ledger.siteless:
             counted = [number for number in builds if not _takes_the_rest(orders[number])]
             spoiled.update(dict.fromkeys(counted, Cause(code="too_many")))
         named = {province_of(orders[number].at) for number in removals}

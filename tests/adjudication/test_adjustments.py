@@ -73,6 +73,32 @@ def test_a_waive_without_a_number_takes_what_the_builds_leave(scene, words, reas
     assert words(winter.play({"germany": ["build A kie", "waive"]})) == {"build A Kie": "builds", "waive": "waives"}
 
 
+@pytest.mark.parametrize(
+    ("orders", "fates"),
+    [
+        (["waive 3"], ["waives"]),
+        (["build A kie", "waive 2"], ["builds", "waives"]),
+        (["waive 2", "build A kie"], ["waives", "builds"]),
+        (["waive 1", "build A kie"], ["waives", "builds"]),
+        (["build A kie", "waive"], ["builds", "waives"]),
+        (["build A kie", "waive 3"], ["builds", "void"]),
+        (["waive 3", "build A kie"], ["waives", "void"]),
+        (["waive 4"], ["void"]),
+    ],
+)
+def test_builds_that_no_site_is_left_for_can_be_waived(orders, fates, scene, words) -> None:
+    """DATC 4.D.7: three builds are due and one home center is open; what is waived need not have a place."""
+    units = {"germany": ["A hol"], "france": ["A mun", "A ber"]}
+    winter = scene("W1901A", units, {"germany": ["hol", "kie", "bel", "den"], "france": ["mun", "ber"]})
+    told = words(winter.play({"germany": orders}))
+    assert [told[order.replace("kie", "Kie")] for order in orders] == fates
+    winter.variant = replace(winter.variant, rules=replace(winter.variant.rules, too_many_builds="a_none"))
+    told = words(winter.play({"germany": orders}))
+    assert [told[order.replace("kie", "Kie")] for order in orders] == [
+        "void" if "void" in fates else fate for fate in fates
+    ]
+
+
 def test_where_too_many_builds_spoil_all_those_waived_by_number_are_among_them(scene, words) -> None:
     """DATC 4.D.4 a."""
     winter = scene("W1901A", {"germany": ["A hol"]}, {"germany": ["hol", "mun", "kie"]})
