@@ -12,6 +12,7 @@ COMMANDS = (
     "demo",
     "adjudicate",
     "deliver",
+    "create",
     "games",
     "show",
     "trace",
