@@ -59,7 +59,7 @@ def _any_face(face: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=16)
 def _event_shape(face: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z]){face}(?:\s*(?:&|,|\+|\band\b)\s*|\s+){face}\s+(?:separat|connect)")
+    return re.compile(rf"(?<![a-z]){face}(?:\s*(?:&|,|\+|\band\b)\s*|\s+){face}\s+(?:sep[ae]?rat|con+ect)")
 
 
 @lru_cache(maxsize=16)

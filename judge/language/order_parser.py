@@ -87,6 +87,7 @@ def _order_parser(grammar: str, known: _Known) -> Parse:
         "PLACE": known.places.pattern,
         "FACE": known.faces.pattern,
         "SHORE": known.places.coast_pattern,
+        "BERTH": known.places.numbered_pattern,
         "NATION": _nation_pattern(known),
     }
 
@@ -169,9 +170,13 @@ class _Phrases(Transformer[Token, Any]):
         text = children[0].value
         return PlacePhrase(text, self._faces.provinces(text), "", children[0].column)
 
+    def berth(self, children: list[Any]) -> PlacePhrase:
+        text = children[0].value
+        return PlacePhrase(text, (), self._shore(text), children[0].column)
+
     def _shore(self, text: str) -> str:
         """The suffix of a coast that is called by a place, `mao2`; that of no coast when the place is not clear."""
-        name, number = re.fullmatch(r"[ /(\[{]*(.*?)([1-9]?)[ )\]}]*", text).groups()  # type: ignore[union-attr]
+        name, number = re.fullmatch(r"[ /(\[{]*(.*?)([0-9]*)[ )\]}]*", text).groups()  # type: ignore[union-attr]
         meant = self._places.provinces(name)
         return f"{meant[0]}{number}" if len(meant) == 1 else name
 

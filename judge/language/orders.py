@@ -34,9 +34,10 @@ _BRACKETS = re.compile(
 )
 _WAY = re.compile(r"[->]|\b(?:to|then)\b")
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
-_HEADING = re.compile(
+_HEADING = (
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
-    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|\d{4}|[sufw]\d{2,4}[mraev]?)\b\s*)+:(?!:)"
+    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|seismic|events?|\d{4}|[sufw]\d{2,4}[mraev]?%s)"
+    r"\b[\s,]*)+:(?!:)"
 )
 _CONDITION = re.compile(r"\s*\b(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
@@ -74,10 +75,12 @@ def _read_line(
             return (meaning.order,)
     if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
         return (_too_many(line) if looks_like_order(text, board) else _no_order(position, power, line),)
-    heading = _HEADING.match(text) if ":" in text else None
+    heading = _heading(board, power).match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
     text = _without_remarks(variant, text) if "(" in text else text
+    if heading is None and _has_own_shape(variant, text) and (other := _heading(board, None).match(text)):
+        return (_of_another(variant, Scene(position, power, line, other.end(), rules), text[other.end() :]),)
     parse = order_parser(variant.grammars, board)
     pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text, variant.spread))
     if names_faces(board, text) and any(phrase is None and _has_own_shape(variant, one) for _, one, phrase in pieces):
@@ -146,6 +149,16 @@ def _phrase(parse: Parse, text: str) -> Phrase | None:
         return phrase
     plain = _BRACKETS.sub(lambda said: said[0] if _WAY.search(said[0]) else " " * len(said[0]), text)
     return parse(plain).phrase if plain != text else None
+
+
+def _of_another(variant: Variant, scene: Scene, text: str) -> Complaint:
+    """The complaint about an order for no unit that stands under the name of another power."""
+    parse = order_parser(variant.grammars, scene.position.board)
+    return Complaint(
+        kind="illegal", problem="this stands under another power's name, not yours", line=scene.line.number,
+        text=scene.line.text, expected="the order without that name",
+        example=_words_of(variant, scene, parse(text).phrase),
+    )  # fmt: skip
 
 
 def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complaint:
@@ -227,9 +240,16 @@ def bare_place(grammars: tuple[str, ...], board: Board, text: str) -> str | None
 def looks_like_order(text: str, board: Board) -> bool:
     """Whether a line has an order, or the shape of one, somewhere in it: for quoted lines that were not read."""
     plain = fold_line(text)
-    heading = _HEADING.match(plain)
+    heading = _heading(board, None).match(plain)
     told = plain[heading.end() if heading else 0 :]
     return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in _SEPARATOR.split(told))
+
+
+@lru_cache(maxsize=256)
+def _heading(board: Board, power: str | None) -> re.Pattern[str]:
+    """What may stand above orders of a power, its name too; of any power for None."""
+    names = (name for one in board.powers if power in (None, one.id) for name in (one.name, one.adjective))
+    return re.compile(_HEADING % "".join(f"|{re.escape(name.lower())}" for name in names))
 
 
 def _pieces(parse: Callable[[str], Phrase | None], text: str, spread: int) -> Iterator[tuple[int, str, Phrase | None]]:

@@ -15,6 +15,7 @@ _GAP = r"(?:\.? *|-)"
 # Before a last word of one letter, as in "sul.s": a blank would make a name of "F Sul S F Mna", which is a support.
 _TIGHT, _TIGHT_GAP = "\N{NULL}", r"\.?"
 _GAPS = MappingProxyType({" ": _GAP, _TIGHT: _TIGHT_GAP})
+_NUMBER = r"(?:[1-9][0-9]?)"
 _BOUND = r"(?![a-z0-9'])"
 _OPEN, _CLOSE = r"(?:[ ]*/[ ]*|[ ]*[(\[{][ ]*/?[ ]*)", r"(?:[ ]*[)\]}])?"
 
@@ -34,7 +35,12 @@ class Spellings:
     @property
     def coast_pattern(self) -> str:
         """Matches a coast that is called by a place beside it: `/MAO`, `(Mid-Atlantic)`, `/MAO2`."""
-        return _OPEN + self.pattern.removesuffix(_BOUND) + "[1-9]?" + _BOUND + _CLOSE
+        return _OPEN + self.pattern.removesuffix(_BOUND) + _NUMBER + "?" + _BOUND + _CLOSE
+
+    @property
+    def numbered_pattern(self) -> str:
+        """Matches a coast that is one of several called by a place beside it, by itself: `MAO2`."""
+        return self.pattern.removesuffix(_BOUND) + _NUMBER + _BOUND
 
     def provinces(self, text: str) -> tuple[str, ...]:
         """The provinces that a spelling could mean, none for a word that is no place."""

@@ -79,6 +79,13 @@ def words(position: Position, power: str, *lines: str) -> list[str]:
         ("Bre to coast ENG", "F Bre to coast ENG"),
         ("F Bre to south coast", "F Bre to coast sc"),
         ("F Bre to coast nc", "F Bre to coast nc"),
+        ("F Bre to coast MAO2", "F Bre to coast MAO2"),
+        ("France, Spring 1901: Por & Spa separate, MAO & MAO connect", ISLAND),
+        ("France: Por & Spa separate, MAO & MAO connect", ISLAND),
+        ("French event: Por & Spa separate, MAO & MAO connect", ISLAND),
+        ("Seismic event: Por & Spa separate, MAO & MAO connect", ISLAND),
+        ("Por/Spa seperate, MAO/MAO conect", ISLAND),
+        ("Let Por and Spa separate, and MAO and MAO connect!", ISLAND),
         ("no event", "no event"),
         ("none", "no event"),
         ("I order no event.", "no event"),
@@ -97,6 +104,7 @@ def test_events_are_understood_in_the_forms_that_people_write(written: str, mean
         ("Por & Spa separate", "MAO & MAO connect"),
         ("Por & Spa separate,", "MAO & MAO connect"),
         ("Por and Spa separate and", "MAO and MAO connect."),
+        ("Por & Spa seperate", "MAO & MAO conect"),
     ],
 )
 def test_two_halves_on_two_lines_are_one_order(lines: tuple[str, ...]) -> None:
@@ -119,6 +127,13 @@ def test_chat_beside_an_event_is_no_order_and_does_no_harm() -> None:
     assert read == [
         ISLAND, "note: this is no order and was not acted on", "note: this is no order and was not acted on",
     ]  # fmt: skip
+
+
+def test_an_event_under_the_name_of_another_power_is_asked_back() -> None:
+    (told,) = read_orders(SEISMIC, in_phase("S1901E"), "france", NumberedLine(1, f"Turkey, Spring 1901: {ISLAND}"))
+    assert isinstance(told, Complaint)
+    assert "another power's name" in told.problem
+    assert told.example == ISLAND
 
 
 def test_a_face_that_could_be_several_is_asked_about() -> None:

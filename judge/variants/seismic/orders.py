@@ -78,7 +78,8 @@ def _word_event(order: EventOrder, board: Board) -> str:
 
 @wording.register
 def _word_wish(order: CoastWish, board: Board) -> str:
-    coast = board.write(order.coast) if board.has(order.coast) else order.coast
+    sea = order.coast.rstrip("0123456789")
+    coast = board.write(sea) + order.coast.removeprefix(sea) if board.has(sea) else order.coast
     return f"{word_unit(board, order.kind, order.at)} to coast {coast}"
 
 

@@ -14,6 +14,8 @@ from judge.variants.seismic.legality import event_options, example_events
 from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, order_event, word_seism, write_face
 
 _MOST_READINGS = 64
+# In any form, and as they are often misspelt.
+APART, JOINED = r"(?:sep[ae]?rat\w*|disconnect\w*)", r"con+ect\w*"
 
 
 def read_event(phrase: Phrase, reading: Reading) -> Order | Complaint:
@@ -95,6 +97,8 @@ def _wished(phrase: Phrase, reading: Reading, side: PlacePhrase | None) -> str |
         letters = re.findall(r"\b[nsew](?=c\b|\.c|orth|outh|ast|est)", written)
         return f"{letters[-1]}c"
     assert side is not None
+    if side.coast:
+        return side.coast
     board = reading.position.board
     seas = [one for one in side.provinces if board.has(one) and board.is_sea(one)] or list(side.provinces)
     if len(seas) != 1:
@@ -108,14 +112,10 @@ def read_none(_phrase: Phrase, reading: Reading) -> Order | Complaint:
 
 
 def goes_on(line: str, following: str) -> bool:
-    """Whether a line that parts a border goes on in the next, which says what connects; or the other way round."""
-    one, other = line.rstrip(" ,;&").removesuffix(" and"), following.strip(" ,;&.")
-    return _says(one, _APART) and not _says(one, _JOINED) and _says(other, _JOINED) and not _says(other, _APART)
+    """Whether a line that parts a border goes on in the next, which says what connects."""
+    halves = [(_says(text, APART), _says(text, JOINED)) for text in (line, following)]
+    return halves == [(True, False), (False, True)]
 
 
-_APART = ("separat", "disconnect")
-_JOINED = ("connect", "join")
-
-
-def _says(text: str, stems: tuple[str, ...]) -> bool:
-    return any(word.startswith(stem) for word in text.split() for stem in stems)
+def _says(text: str, verb: str) -> bool:
+    return re.search(rf"\b{verb}", text) is not None
