@@ -1,5 +1,6 @@
 """Seismic events as people name them, by the faces concerned, and which event on a map is meant."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.board.shifts import Event, Flip, Release, carry_out, flip_of, release_of
@@ -41,7 +42,8 @@ class Found:
         "ends"       the faces to connect are not those at the ends of a border; `ends` has the ends of each
         "no_face"    no face borders both faces to connect, so there is nothing to release one from
         "one_piece"  faces border both, but each has them on one and the same boundary; `between` has those faces
-        "elsewhere"  the face between is another than said, `between` has it; or no border meant ends near `near`
+        "elsewhere"  the face between is another than said, `between` has it; or no border meant ends at `near`, and
+                     `choices` has those there are
         "ambiguous"  several borders could be meant: `choices` has them, with the word that tells each.
     `ends` clockwise round the smaller of the two faces to part; `between` sorted.
     """
@@ -72,14 +74,13 @@ def seism_of(topology: Topology, event: Event) -> Seism:
             apart = topology.face(side).id, topology.across(side).id
             joined = _ends(topology, side)
             rivals = [one for one in topology.sides(*apart) if set(_ends(topology, one)) == set(joined)]
-            near = (joined[0],) if len(rivals) > 1 else ()
+            near = _telling(topology, side, rivals)
             return Seism(apart=apart, joined=(min(joined), max(joined)), near=near)
         case Release():
             beyond = sorted((topology.across(side).id, side) for side in (event.side, event.other))
-            words = []
+            words: list[str] = []
             for face, side in beyond:
-                if len(topology.sides(topology.face(side).id, face)) > 1:
-                    words.append(_ends(topology, side ^ 1)[0])
+                words += _telling(topology, side ^ 1, topology.sides(face, topology.face(side).id))
             return Seism(joined=(beyond[0][0], beyond[1][0]), near=tuple(words))
 
 
@@ -139,7 +140,7 @@ def _flip(topology: Topology, seism: Seism) -> Found:
         return Found(problem="ends", ends=tuple(_ends(topology, side) for side in shared))
     for word in seism.near:
         if not any(word in _ends(topology, side) for side in fitting):
-            return Found(problem="elsewhere", near=word)
+            return Found(problem="elsewhere", near=word, choices=_choices(topology, fitting))
     fitting = _nearest(topology, fitting, seism.near)
     if len(fitting) > 1:
         return Found(problem="ambiguous", choices=_choices(topology, fitting))
@@ -165,7 +166,8 @@ def _release(topology: Topology, seism: Seism) -> Found:
     landings = [topology.sides(face, across) for face in (one, other)]
     for word in seism.near:
         if not any(word in _ends(topology, side) for sides in landings for side in sides):
-            return Found(problem="elsewhere", near=word)
+            choices = tuple(one for sides in landings for one in _choices(topology, sides))
+            return Found(problem="elsewhere", near=word, choices=choices)
     landings = [_nearest(topology, sides, seism.near) for sides in landings]
     open_ = [sides for sides in landings if len(sides) > 1]
     if open_:
@@ -195,11 +197,21 @@ def _nearest(topology: Topology, sides: tuple[int, ...], words: tuple[str, ...])
 
 
 def _choices(topology: Topology, sides: tuple[int, ...]) -> tuple[Choice, ...]:
-    """The borders to choose from, each with a face at one of its ends alone where there is one."""
-    ends = [_ends(topology, side) for side in sides]
-    found = []
-    for side, (start, end) in zip(sides, ends, strict=True):
-        alone = [face for face in (start, end) if sum(face in others for others in ends) == 1]
-        border = topology.face(side).id, topology.across(side).id
-        found.append(Choice(alone[0] if alone else start, border, (start, end)))
-    return tuple(found)
+    """The borders to choose from, none where there is but one."""
+    return tuple(
+        Choice(near, (topology.face(side).id, topology.across(side).id), _ends(topology, side))
+        for side in sides
+        for near in _telling(topology, side, sides)
+    )
+
+
+def _telling(topology: Topology, side: int, sides: Sequence[int]) -> tuple[str, ...]:
+    """The word after "near" that tells a border from others of its two faces; none where there is no other.
+
+    Rule: S10: a face at an end of this one alone, else the one it begins at: no two of them begin at one face.
+    """
+    if len(sides) < 2:
+        return ()
+    ends = [face for one in sides for face in {*_ends(topology, one)}]
+    start, end = _ends(topology, side)
+    return (next((face for face in (start, end) if ends.count(face) == 1), start),)

@@ -237,14 +237,18 @@ def _counts_all_the_same(order: Order, rules: Rules) -> bool:
 def _would_work(sheet: Sheet, order: Order) -> str:
     """A legal order that is most like an illegal one, or "".
 
-    Shape: of its unit if it can be, of its kind if it can be, with as much of its beginning as can be.
+    Shape: of its unit if it can be, of its kind if it can be, by the likeness of its kind, then with as much of its
+    beginning as can be.
     """
-    position = sheet.phase.position
-    legal = _legal(variant_of(sheet.game), position, sheet.power)
+    position, variant = sheet.phase.position, variant_of(sheet.game)
+    legal = _legal(variant, position, sheet.power)
     near = [one for one in legal if one.at and order.at and province_of(one.at) == province_of(order.at)] or legal
     alike = [one for one in near if type(one) is type(order)] or list(near)
     words = word_order(position.board, order)
-    return max((word_order(position.board, one) for one in alike), key=lambda one: _shared(one, words), default="")
+    likeness = next(kind.likeness for kind in variant.kinds if kind.order is type(order))
+    found = [(word_order(position.board, one), likeness(one, order)) for one in alike if type(one) is type(order)]
+    found = found or [(word_order(position.board, one), ()) for one in alike]
+    return max(found, key=lambda one: (one[1], _shared(one[0], words)), default=("", ()))[0]
 
 
 def _as_one(sheet: Sheet, stored: Sequence[Order], order: Order) -> str:

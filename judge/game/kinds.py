@@ -32,6 +32,11 @@ def no_options(_position: Position, _power: str) -> Iterable[Order]:
     return ()
 
 
+def alike_in_words(_order: Order, _other: Order) -> tuple[int, ...]:
+    """How like two orders are beyond their words: no more than that."""
+    return ()
+
+
 def foresee_nothing(_position: Position, _order: Order) -> tuple[str, ...]:
     """Nothing to tell of what a possible order would do beyond its words."""
     return ()
@@ -51,7 +56,9 @@ class OrderKind:
     wording; `illegal` tells why the order is impossible in a position whatever others do, None when it is
     possible; `options` gives orders of a power among which are all possible ones; `read` makes an order, or a
     complaint, of the phrase that the rule gave, None when the language layer has a reader for the rule; `caution`
-    tells why a part of a possible order will not be done, `foresee` in sentences what it would change if it succeeds.
+    tells why a part of a possible order will not be done, `foresee` in sentences what it would change if it succeeds,
+    `likeness` how like a possible order is to an impossible one of the kind, in numbers that are compared one by one
+    before their words are.
     What the resolver gets for it stands in
     `adjudication/intents.py` or in the variant.
     """
@@ -65,3 +72,4 @@ class OrderKind:
     read: Callable[[Phrase, Reading], Order | Complaint] | None = None
     caution: Callable[[Position, Order, Rules], Cause | None] = no_caution
     foresee: Callable[[Position, Order], tuple[str, ...]] = foresee_nothing
+    likeness: Callable[[Order, Order], tuple[int, ...]] = alike_in_words

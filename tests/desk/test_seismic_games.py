@@ -1,5 +1,6 @@
 """A game of Seismic Diplomacy as its players meet it: receipts that foretell, secrecy, READY, digests, MAP, HELP."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -82,6 +83,19 @@ def test_the_last_event_counts_and_the_receipt_says_that_it_is_the_only_one(quak
         ),
         ("Par & Mun separate, Bur & Ruh connect", "Par and Mun have no common border; Par borders Bre Bur Gas Pic", ""),
         ("Por & Bre connect", "MAO borders both Por and Bre, but neither lies apart in it like an island", ""),
+        ("Lon & Bel connect", "say which border parts", "ENG & NTH separate, Bel & Lon connect"),
+        ("NTH & ENG separate, Lon & Wal connect", "ends at Lon and Bel", "ENG & NTH separate, Bel & Lon connect"),
+        ("Swe & Nwy connect", "Swe and Nwy have a common border already", ""),
+        (
+            "Bul & Gre separate, Ser & AEG connect near Con",
+            "leave “near Con” out",
+            "Bul & Gre separate, AEG & Ser connect",
+        ),
+        (
+            "Turkey: Bul & Gre separate, Ser & AEG connect",
+            "another power's name",
+            "Bul & Gre separate, Ser & AEG connect",
+        ),
         ("Tri & Alb separate", "this does not say what connects where Tri and Alb separate", "ADR & Ser connect"),
         ("Tri & Xyz separate, Ser & ADR connect", "“Xyz” is no place on this board", ""),
         ("Tri & Switserland separate, Ser & ADR connect", "Did you mean Switzerland", ""),
@@ -97,6 +111,41 @@ def test_what_does_not_fit_is_explained_with_what_would(quake, written: str, pro
     assert example in told
     offered = told.split("This would work: ")[1].split(" quake, S1901E:")[0]
     assert "All is well: 1 line is done." in answer(town, "Anna", offered)
+
+
+def in_next_seismic_phase(town):
+    """The game in its next seismic phase, nobody having written."""
+    tag = town.phase("quake").position.phase.tag
+    while (now := town.phase("quake").position.phase.tag) == tag or not now.endswith("E"):
+        town.tick(timedelta(days=1))
+
+
+def test_words_that_could_mean_several_borders_are_asked_back_with_those_that_tell_them_apart(quake) -> None:
+    """Ruling S10."""
+    town = quake()
+    for event in ("Ire & NAO separate, IRI & MAO connect", "Ire & IRI separate, MAO & MAO connect"):
+        answer(town, "Bert", event)
+        in_next_seismic_phase(town)
+    told = answer(town, "Bert", "Ire & Spa connect")
+    assert "add “near Gas” or “near WES”, a place at the end of the one that you mean" in told
+    assert re.search("This would work: Ire & Spa connect near (Gas|WES) ", told)
+    assert "ends at Bul; write “near Gas” or “near WES”" in answer(town, "Bert", "Ire & Spa connect near Bul")
+
+
+def test_a_fleet_of_whose_coasts_two_lie_at_one_sea_is_wished_to_one_by_its_number(quake) -> None:
+    town = quake()
+    town.reply(town.last("Cleo"), "F Bre - MAO")
+    for event in ("Ire & NAO separate, IRI & MAO connect", "Ire & IRI separate, MAO & MAO connect"):
+        answer(town, "Bert", event)
+        town.tick(timedelta(days=1))
+        answer(town, "Cleo", "F Bre - MAO" if town.phase("quake").position.unit_in("bre") else "F MAO - Spa/nc")
+        in_next_seismic_phase(town)
+    told = answer(town, "Cleo", "Ire & Spa connect near Por")
+    assert "Careful: F Spa/nc would come to Spa/MAO1, by the convention." in told
+    (wish,) = re.findall("“(F Spa/nc to coast MAO2)” has it otherwise", told)
+    assert "Careful" not in answer(town, "Cleo", wish)
+    town.tick(timedelta(days=1))
+    assert "F Spa/nc of France is on the coast Spa/MAO2, as it wished." in flat(town.last("Cleo", "result").text)
 
 
 def test_nothing_of_an_order_shows_before_it_is_adjudicated(quake) -> None:

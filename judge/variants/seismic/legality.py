@@ -11,7 +11,7 @@ from judge.game.orders import Order
 from judge.game.outcomes import Cause
 from judge.game.position import Position
 from judge.game.rules import Rules
-from judge.game.units import UnitKind
+from judge.game.units import Unit, UnitKind
 from judge.variants.seismic.changes import foretell
 from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, order_event, word_seism, write_face
 
@@ -21,6 +21,13 @@ EXAMPLES = 3
 def is_alive(position: Position, power: str) -> bool:
     """Whether a power may order events: it has a unit or a center. Rule: ruling S4."""
     return bool(position.units_of(power) or position.centers_of(power))
+
+
+def is_shut_in(board: Board, unit: Unit) -> bool:
+    """Whether a unit has nowhere to go: no neighbor, and for an army no shore from which it could be convoyed."""
+    if unit.kind is UnitKind.FLEET:
+        return not board.fleet_neighbors(unit.at)
+    return not board.army_neighbors(unit.province) and board.is_inland(unit.province)
 
 
 def illegal_event(position: Position, order: Order, _rules: Rules) -> Cause | None:
@@ -40,11 +47,18 @@ def fault(board: Board, seism: Seism, found: Found) -> Cause:
 
     first, second = seism.apart or seism.joined
     pair = write_face(board, first), write_face(board, second)
+    choices = " or ".join(dict.fromkeys(f"“near {write_face(board, one.near)}”" for one in found.choices))
     if found.problem == "elsewhere" and found.near is not None:
-        return Cause(code="seism_not_near", about=(write_face(board, found.near),))
+        code = "seism_not_near" if choices else "seism_near_idle"
+        return Cause(code=code, about=(write_face(board, found.near), choices))
     if found.problem == "ambiguous":
-        choices = dict.fromkeys(f"“near {write_face(board, one.near)}”" for one in found.choices)
-        return Cause(code="seism_ambiguous", about=(" or ".join(choices),))
+        turning = [one for one in found.choices if sum(one.near in other.ends for other in found.choices) > 1]
+        if not turning:
+            return Cause(code="seism_ambiguous", about=(choices,))
+        near, face = (write_face(board, name) for name in (turning[0].near, turning[0].border[0]))
+        return Cause(code="seism_turning", about=(choices, near, face))
+    if found.problem == "one_piece" and second in _beside(board, first):
+        return Cause(code="seism_touching", about=pair)
     more = {
         "no_border": " ".join(write_face(board, face) for face in _beside(board, first)),
         "round": f"{pair[0]} & {pair[1]}",
@@ -103,6 +117,15 @@ def foresee_event(position: Position, order: Order) -> tuple[str, ...]:
     """What an event would change by itself. Rule: 4, 8, 9."""
     assert isinstance(order, EventOrder)
     return foretell(position.board, reshape(position.board, (order.seism,)))
+
+
+def likeness(order: Order, other: Order) -> tuple[int, ...]:
+    """How like two events are: whether they part the same faces, connect the same, how many faces they share."""
+    assert isinstance(order, EventOrder)
+    assert isinstance(other, EventOrder)
+    parts = order.apart is not None and other.apart is not None and {*order.apart} == {*other.apart}
+    shared = {*(order.apart or ()), *order.joined} & {*(other.apart or ()), *other.joined}
+    return parts, {*order.joined} == {*other.joined}, len(shared)
 
 
 def illegal_wish(position: Position, order: Order, _rules: Rules) -> Cause | None:

@@ -12,7 +12,7 @@ from judge.game.units import UnitKind
 from judge.game.variant import Lesson
 from judge.game.wording import word_order, word_unit
 from judge.variants.seismic.fleets import Berth, place_fleets
-from judge.variants.seismic.legality import event_options, example_events, is_alive, wish_options
+from judge.variants.seismic.legality import event_options, example_events, is_alive, is_shut_in, wish_options
 from judge.variants.seismic.orders import CoastWish, EventOrder
 
 CAUSES = MappingProxyType({
@@ -25,8 +25,12 @@ CAUSES = MappingProxyType({
     "seism_one_piece": "{2} borders both {0} and {1}, but neither lies apart in it like an island; to connect them, "
     "say which border parts",
     "seism_elsewhere": "{0} and {1} could be connected across {2} alone",
-    "seism_not_near": "no border that could be meant ends at {0}",
-    "seism_ambiguous": "several borders could be meant; add {0}",
+    "seism_not_near": "no border that could be meant ends at {0}; write {1}",
+    "seism_near_idle": "the border that is meant does not end at {0}, and it is the only one; leave “near {0}” out",
+    "seism_touching": "{0} and {1} have a common border already",
+    "seism_ambiguous": "several borders could be meant; add {0}, a place at the end of the one that you mean",
+    "seism_turning": "several borders could be meant; add {0}, where the one that you mean ends. Of two that end at "
+    "{1}, “near {1}” means the one that follows it going clockwise round {2}",
     "seism_strength": "strength {own}",
     "seism_corner": "strength {own} against {other}, spoiled by {orders}: both borders end in one corner",
     "seism_cut": "strength {own} against {other}, spoiled by {orders}: together they would cut {0} in two",
@@ -52,7 +56,10 @@ HOUSE_RULES = (
     "“A & C connect” alone joins an island with a neighbor of the place it lies in, across that place. C may be any "
     "province on the island's rim; the rest of the island comes along (S12).",
     "An event that does not fit the map neither counts nor hinders anybody (S6). Where names alone could mean two "
-    "borders it is void, unless “near X” names a place at the end of the one that is meant (S10).",
+    "borders it is void, unless “near X” names a place at the end of the one that is meant (S10). Where two of them "
+    "end at X, it is the one that follows X, going clockwise as MAP lists neighbors: for a border that parts round the "
+    "one of its two places that comes first in the alphabet, for one that an island is tied to round the place that "
+    "is tied.",
     "The same event ordered by several powers has their number as its strength, however it is worded (S5).",
     "Two events spoil each other when their borders end in one corner, when together they would cut a place in two, or "
     "when one lands on the border that the other turns. The weaker fails; equal ones all fail (S8).",
@@ -88,7 +95,8 @@ def lessons(position: Position, power: str) -> tuple[Lesson, ...]:
     text = (
         "After the Spring retreats and after the Winter adjustments you may order one seismic event. Name the two "
         "places whose border goes and the two that meet in its place; they lie at its ends. Or release an island: "
-        "“Por & Bre connect”. READY says that you are done, with an event or without."
+        "“Por & Bre connect”. Where the names could mean several borders, add a place at the end of the one you mean: "
+        "“near Gas”. READY says that you are done, with an event or without."
     )
     if position.phase.kind is not PhaseKind.EVENTS or not is_alive(position, power):
         return (Lesson(text, words=_WORDS),)
@@ -113,10 +121,13 @@ def warn(position: Position, orders: Sequence[Order]) -> tuple[str, ...]:
     if event is None or position.phase.kind is not PhaseKind.EVENTS:
         return ()
     board = position.board
-    fleets = [unit for unit in position.units_of(event.power) if unit.kind is UnitKind.FLEET]
+    units = position.units_of(event.power)
+    fleets = [unit for unit in units if unit.kind is UnitKind.FLEET]
     wishes = {province_of(order.at): order.coast for order in orders if isinstance(order, CoastWish)}
     after = reshape(board, (event.seism,))
-    told = []
+    roaming = [unit for unit in units if unit.kind is UnitKind.ARMY or board.is_sea(unit.at)]
+    shut = [unit for unit in roaming if is_shut_in(after, unit) and not is_shut_in(board, unit)]
+    told = [f"{word_unit(board, unit.kind, unit.at)} would be shut in, with nowhere to go." for unit in shut]
     for one in place_fleets(board, (event.seism,), [unit.at for unit in fleets], wishes):
         name = word_unit(board, UnitKind.FLEET, one.before)
         if one.berth is Berth.TRAPPED and not board.is_inland(one.before):

@@ -16,18 +16,19 @@ from judge.variants.seismic.legality import (
     illegal_event,
     illegal_none,
     illegal_wish,
+    likeness,
     none_options,
     wish_options,
 )
 from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, word
 from judge.variants.seismic.phases import S7, owed_in_events, play_events
-from judge.variants.seismic.reading import goes_on, read_event, read_half, read_none, read_wish
+from judge.variants.seismic.reading import APART, JOINED, goes_on, read_event, read_half, read_none, read_wish
 from judge.variants.seismic.rulings import CAUSES, HOUSE_RULES, lessons, warn
 from judge.variants.seismic.state import read_state, shape_board, write_changes, write_state
 
 EVENT = OrderKind(
     name="event", order=EventOrder, phases="E", word=word, illegal=illegal_event, options=event_options,
-    read=read_event, foresee=foresee_event,
+    read=read_event, foresee=foresee_event, likeness=likeness,
 )  # fmt: skip
 WISH = OrderKind(
     name="wish", order=CoastWish, phases="E", word=word, illegal=illegal_wish, options=wish_options, read=read_wish
@@ -39,7 +40,7 @@ EVENTS = PhaseRules(kind=PhaseKind.EVENTS, owed=owed_in_events, play=play_events
 
 # Of "A & B separate, C & D connect near X" no more pieces lie between commas and "and".
 _SPREAD = 6
-_SHAPE = r"\w\s+(?:separat\w*|disconnect\w*|connects?)\b|^\s*(?:separate|disconnect|connect)\s+\w"
+_SHAPE = rf"\w\s+(?:{APART}|{JOINED})\b|^\s*(?:let\s|(?:{APART}|{JOINED})\s+\w)"
 
 
 def put_events_on(base: Variant) -> Variant:
