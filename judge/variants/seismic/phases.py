@@ -20,7 +20,7 @@ from judge.game.wording import word_unit
 from judge.variants.seismic.changes import changes, tell_change
 from judge.variants.seismic.fleets import Berth, Placed, place_fleets
 from judge.variants.seismic.judgement import Fate, Judged, conflict, happening, judge_seisms
-from judge.variants.seismic.legality import example_events, fault, is_alive
+from judge.variants.seismic.legality import example_events, fault, is_alive, is_shut_in
 from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, write_face
 from judge.variants.seismic.state import seisms_of, state_of
 
@@ -64,7 +64,8 @@ def play_events(variant: Variant, position: Position, orders: Sequence[Order], r
             outcomes.append(_wish_outcome(after, order, places[order.at]))
         else:
             outcomes.append(_plain_outcome(variant, position, order, rules))
-    told = (*_tell_borders(board, after.board), *_tell_fleets(position, after, fleets, placed))
+    fleets_told = _tell_fleets(position, after, fleets, placed)
+    told = (*_tell_borders(board, after.board), *fleets_told, *_tell_shut(board, after))
     return Played(outcomes=tuple(outcomes), position=after, events=told)
 
 
@@ -166,6 +167,17 @@ def _tell_fleets(
         text = _tell_fleet(before.board, after.board, unit, one)
         if text:
             yield Event(kind="fleet", text=text, places=(one.before, one.after), powers=(unit.power,))
+
+
+def _tell_shut(before: Board, after: Position) -> Iterator[Event]:
+    """The units that have nowhere to go any more, and those that have again; of fleets on land berths tell it. S18."""
+    for unit in after.units:
+        if unit.kind is UnitKind.FLEET and not before.is_sea(unit.province):
+            continue
+        if (shut := is_shut_in(after.board, unit)) is not is_shut_in(before, unit):
+            name = f"{word_unit(before, unit.kind, unit.at)} of {before.power(unit.power).name}"
+            told = "is shut in: it has nowhere to go" if shut else "is free: it can move again"
+            yield Event(kind="shut", text=f"{name} {told}.", places=(unit.at,), powers=(unit.power,))
 
 
 def _tell_fleet(before: Board, after: Board, unit: Unit, placed: Placed) -> str:
