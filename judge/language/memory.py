@@ -17,6 +17,7 @@ from judge.game.units import Unit
 from judge.game.variant import Variant
 
 _LINES = 20_000
+LONGEST = 500  # letters; nobody writes such a line twice, and twenty thousand of the longest would fill the memory
 _MEANINGS = 8  # of one line: other units stand where it points
 
 
@@ -45,10 +46,11 @@ class Meaning:
 def meanings(variant: Variant, position: Position, power: str, text: str) -> list[Meaning]:
     """What a line in plain form meant when this power wrote it, the latest first.
 
-    Shape: a list to remember more in; it is kept as long as the line is among the latest ones, and
-    only in the movement phase: in retreats a meaning hangs on where a unit may go, in adjustments on a balance.
+    Shape: a list to remember more in; it is kept as long as the line is among the latest ones, when it is no longer
+    than LONGEST and only in the movement phase: in retreats a meaning hangs on where a unit may go, in adjustments on
+    a balance.
     """
-    if position.phase.kind is not PhaseKind.MOVEMENT:
+    if position.phase.kind is not PhaseKind.MOVEMENT or len(text) > LONGEST:
         return []
     return _meanings(variant.name, position.board.digest, power, text)
 

@@ -16,6 +16,7 @@ from judge.errors import GrammarError
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.units import UnitKind
 from judge.language.line_parser import LineParser, Word
+from judge.language.memory import LONGEST
 from judge.language.spellings import Spellings, face_spellings, spellings
 from judge.paths import data_file
 
@@ -38,8 +39,9 @@ Parse = Callable[[str], Parsed]
 def order_parser(grammars: tuple[str, ...], board: Board) -> Parse:
     """The parser for these grammars and this board; the same one for boards with the same names.
 
-    Shape: it takes a text in plain form and remembers the last texts it was given. Columns count from 1. What the
-    first grammar cannot read is given to the next; of what none can read, the trouble of the one that came farthest.
+    Shape: it takes a text in plain form and remembers the last texts, of no more than LONGEST letters. Columns count
+    from 1. What the first grammar cannot read is given to the next; of what none can read, the trouble of the one that
+    came farthest.
     Refuses: GrammarError when a grammar file is wrong.
     """
     nations = tuple(
@@ -107,14 +109,23 @@ def _order_parser(grammar: str, known: _Known) -> Parse:
 
     line_parser = LineParser(lark)
 
-    @lru_cache(maxsize=_MEMO)
     def parse(text: str) -> Parsed:
         try:
             return Parsed(line_parser.parse(text))
         except UnexpectedInput as trouble:
             return _trouble(trouble, text)
 
-    return parse
+    return lambda text: _parsed(parse, text) if len(text) <= LONGEST else parse(text)
+
+
+@lru_cache(maxsize=_MEMO)
+def _parsed(parse: Parse, text: str) -> Parsed:
+    return parse(text)
+
+
+def forget_texts() -> None:
+    """Forget what parsers made of texts; for measurements."""
+    _parsed.cache_clear()
 
 
 def _trouble(trouble: UnexpectedInput, text: str) -> Parsed:

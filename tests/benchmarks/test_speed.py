@@ -14,7 +14,7 @@ from judge.adjudication.turns import play_turn
 from judge.game.phases import PhaseKind
 from judge.game.wording import word_order, word_unit
 from judge.language.memory import forget_lines
-from judge.language.order_parser import order_parser
+from judge.language.order_parser import forget_texts
 from judge.language.orders import read_orders
 
 ROUNDS = 5
@@ -51,12 +51,10 @@ def test_a_our_resolver(benchmark, standard, phases, figures):
 
 @by_processor
 def test_b_our_library_call_with_new_lines(benchmark, standard, phases, texts, figures, play_texts):
-    parse = order_parser(standard.grammars, standard.board)
-
     def run() -> None:
         for drawn, lines in zip(phases, texts, strict=True):
             forget_lines()
-            parse.cache_clear()
+            forget_texts()
             play_texts(drawn, lines)
 
     figures.speeds["b"] = speed(benchmark, run, len(phases))

@@ -1,5 +1,6 @@
 """A line seen before means the same order, as long as what it points at is the same."""
 
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from judge.game.orders import Hold, Move, Support
 from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
-from judge.language.memory import forget_lines, meanings
+from judge.language.memory import LONGEST, forget_lines, meanings
 from judge.language.orders import read_orders
 from judge.variants.table import find_variant
 
@@ -84,3 +85,22 @@ def test_a_known_line_is_read_anew_in_another_variant_of_the_same_name() -> None
     for _ in range(2):
         assert read_orders(STANDARD, where, "france", line) == (Move(power="france", kind=A, at="par", to="bur"),)
         assert read_orders(own, where, "france", line) == (Hold(power="france", kind=A, at="par"),)
+
+
+def test_no_line_of_more_letters_than_people_write_is_kept() -> None:
+    """A letter may hold a line of a quarter of a million."""
+    where = position((A, "par", "france"))
+    for text in ("A Par - Bur" + " " * LONGEST, "A Par - Bur " + "(so far) " * LONGEST):
+        assert read(where, text)[0] == Move(power="france", kind=A, at="par", to="bur")
+        assert meanings(STANDARD, where, "france", text.lower()) == []
+        meanings(STANDARD, where, "france", text.lower()).append("a mark")
+        assert meanings(STANDARD, where, "france", text.lower()) == []
+    assert read(where, f"A Par - Bur x {'x' * LONGEST}")
+    tracemalloc.start()
+    try:
+        for number in range(40):
+            read(where, f"A Par - Bur {number} " + "x" * 50_000)
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000
