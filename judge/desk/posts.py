@@ -9,11 +9,12 @@ from judge.board import Board
 from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.office import Office
-from judge.desk.snapshot import Game, GameState, OpenPhase, Player, Role, Seat
+from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
+from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
 from judge.reports.cards import Card, OpenPower, PowerLine, Reader
@@ -139,17 +140,28 @@ def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:
         return plain
     written, variant = phase.orders_of(seat.power), variant_of(game)
     moving = phase.position.phase.kind is PhaseKind.MOVEMENT
+    due = owed(variant, phase.position, seat.power)
     return Reader(
         name=plain.name,
         zone=plain.zone,
         power=plain.power,
         role=plain.role,
-        owed=owed(variant, phase.position, seat.power),
+        owed=due,
         orders=written.orders,
         hint=variant.hint(phase.position, seat.power) if moving else None,
         wait=written.wait,
+        undecided=is_undecided(variant, due, written),
         outlook=variant_of(game).outlook(phase.position, seat.power, game.settings.rules),
     )
+
+
+def is_undecided(variant: Variant, due: Owed, written: OrderSet) -> bool:
+    """Whether somebody might order something that nobody has to, and neither has nor said that it is ready.
+
+    Not: what is ordered beside such an order only, and decides nothing by itself.
+    """
+    beside = tuple(kind.order for kind in variant.kinds if kind.beside)
+    return bool(due.may) and written.wait is not False and all(isinstance(one, beside) for one in written.orders)
 
 
 def readers(game: Game) -> tuple[Seat, ...]:

@@ -1,7 +1,7 @@
 """Who still has something to decide in the open phase, and whom the game waits for."""
 
 from judge.adjudication.turns import missing, owed
-from judge.desk.posts import variant_of
+from judge.desk.posts import is_undecided, variant_of
 from judge.desk.snapshot import Game
 from judge.game.phases import PhaseKind
 
@@ -27,8 +27,7 @@ def has_decided(game: Game, power: str) -> bool:
     if game.phase is None:
         return False
     due = owed(variant_of(game), game.phase.position, power)
-    written = game.phase.orders_of(power)
-    if due.may and not written.orders and written.wait is not False:
+    if is_undecided(variant_of(game), due, game.phase.orders_of(power)):
         return False
     return not due.nothing and not left_open(game, power)
 

@@ -58,7 +58,7 @@ class OrderKind:
     complaint, of the phrase that the rule gave, None when the language layer has a reader for the rule; `caution`
     tells why a part of a possible order will not be done, `foresee` in sentences what it would change if it succeeds,
     `likeness` how like a possible order is to an impossible one of the kind, in numbers that are compared one by one
-    before their words are.
+    before their words are; `beside` whether one stands beside others and decides nothing by itself.
     What the resolver gets for it stands in
     `adjudication/intents.py` or in the variant.
     """
@@ -73,3 +73,4 @@ class OrderKind:
     caution: Callable[[Position, Order, Rules], Cause | None] = no_caution
     foresee: Callable[[Position, Order], tuple[str, ...]] = foresee_nothing
     likeness: Callable[[Order, Order], tuple[int, ...]] = alike_in_words
+    beside: bool = False

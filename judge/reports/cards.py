@@ -63,7 +63,8 @@ class Card:
 class Reader:
     """Who reads: his name, his power if he plays one, his zone, what he may write orders for now, what lies ahead.
 
-    Shape: `hint` what his order slip shows of a form that nobody would guess.
+    Shape: `hint` what his order slip shows of a form that nobody would guess; `undecided` when he has yet to order, of
+    what nobody has to, or to say READY.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Reader:
     orders: tuple[Order, ...] = ()
     hint: Lesson | None = None
     wait: bool | None = None
+    undecided: bool = False
     outlook: tuple[Outlook, ...] = ()
 
 

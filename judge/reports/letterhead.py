@@ -25,7 +25,8 @@ def letterhead(card: Card, reader: Reader, now: datetime, *, stored: bool = Fals
 
     Shape: `phase` and `phase_title` are "" before the start; `power` is the name of the reader's power or "",
     `who` a sentence that tells him what he is; `slip` as in `slip_lines`, `offers` when nothing in it has to be
-    ordered; `errand` what is due from him, "" for nothing; `undecided` when he has yet to order or to say READY;
+    ordered; `errand` what is due from him, "" for nothing; `undecided` when he has yet to order or to say READY,
+    `begun` when he has ordered something;
     `outlook` what lies ahead of his power.
     """
     position = card.position
@@ -39,7 +40,8 @@ def letterhead(card: Card, reader: Reader, now: datetime, *, stored: bool = Fals
         "who": _who(card, reader),
         "asks": owes(card, reader),
         "offers": bool(reader.owed.may),
-        "undecided": bool(reader.owed.may) and not reader.orders and reader.wait is not False,
+        "undecided": reader.undecided,
+        "begun": bool(reader.orders),
         "errand": errand(position, reader) if position and running else "",
         "outlook": reader.outlook if running else (),
         "slip": slip_lines(card, reader, stored=stored) if running else (),

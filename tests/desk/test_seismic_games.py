@@ -178,6 +178,18 @@ def test_the_phase_is_over_at_once_when_everybody_has_ordered_or_is_ready_and_no
     assert "BAL: Ber Kie Den SKA Swe BOT Lvn Pru (before: Ber Kie Den Swe BOT Lvn Pru)." in result
 
 
+def test_a_wish_alone_is_no_decision_so_the_phase_waits_for_an_event_or_a_word(quake) -> None:
+    """Whoever says only where a fleet is to be may still want an event."""
+    town = quake()
+    for who in PEOPLE[:6]:
+        answer(town, who, "READY")
+    told = answer(town, "Gina", "F Ank to coast BLA")
+    assert "You may order more, and you need not." in told
+    assert town.phase("quake").position.phase.tag == "S1901E"
+    town.reply(town.last("Gina"), "READY")
+    assert town.phase("quake").position.phase.tag == "F1901M"
+
+
 def test_where_nobody_writes_the_phase_ends_with_its_deadline_and_nobody_is_told_off(quake) -> None:
     town = quake()
     count = len(town.mails)

@@ -130,7 +130,8 @@ def test_the_reason_that_lines_are_refused_for_together_is_told_once(story) -> N
 
 def test_receipt_where_nobody_has_to_order(story) -> None:
     position = replace(story.opening, phase=Phase(Season.SPRING, 1901, PhaseKind.EVENTS))
-    reader = replace(story.reader(story.opening, "france"), owed=Owed(may=("A Par H",)), orders=())
+    owed = Owed(may=("A Par H",))
+    reader = replace(story.reader(story.opening, "france"), owed=owed, orders=(), undecided=True)
 
     def told(reader: Reader) -> str:
         game = GameReceipt(card=story.card(position), reader=reader)
@@ -138,8 +139,10 @@ def test_receipt_where_nobody_has_to_order(story) -> None:
 
     assert "\n# A Par H\n" in told(reader)
     assert "You have ordered nothing, and you need not." in told(reader)
-    ordered = told(replace(reader, orders=(Move(power="france", kind=A, at="par", to="bur"),)))
-    for text in (ordered, told(replace(reader, wait=False))):
+    begun = replace(reader, orders=(Move(power="france", kind=A, at="par", to="bur"),))
+    assert "You may order more, and you need not." in told(begun)
+    ordered = told(replace(begun, undecided=False))
+    for text in (ordered, told(replace(reader, wait=False, undecided=False))):
         assert "You have ordered nothing" not in text
         assert "Nothing is missing." in text
     assert "\nA Par - Bur\n" in ordered

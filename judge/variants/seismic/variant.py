@@ -31,8 +31,9 @@ EVENT = OrderKind(
     read=read_event, foresee=foresee_event, likeness=likeness,
 )  # fmt: skip
 WISH = OrderKind(
-    name="wish", order=CoastWish, phases="E", word=word, illegal=illegal_wish, options=wish_options, read=read_wish
-)
+    name="wish", order=CoastWish, phases="E", word=word, illegal=illegal_wish, options=wish_options, read=read_wish,
+    beside=True,
+)  # fmt: skip
 NOTHING = OrderKind(
     name="nothing", order=NoEvent, phases="E", word=word, illegal=illegal_none, options=none_options, read=read_none
 )
