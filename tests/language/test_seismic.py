@@ -136,6 +136,17 @@ def test_an_event_under_the_name_of_another_power_is_asked_back() -> None:
     assert told.example == ISLAND
 
 
+def test_near_takes_as_many_places_as_can_tell_something() -> None:
+    """Ruling S10: one for a border that parts, one more for a release; what was written goes out to everybody."""
+    assert words(in_phase("S1901E"), "france", f"{ISLAND} near MAO near MAO") == [f"{ISLAND} near MAO"]
+    for text, most in (
+        (f"{ISLAND} near MAO and Gas", "one place"),
+        ("Por & Bre connect near MAO, Gas, ENG", "two places"),
+    ):
+        (told,) = words(in_phase("S1901E"), "france", text)
+        assert f"after “near” come at most {most}" in told
+
+
 def test_a_face_that_could_be_several_is_asked_about() -> None:
     (told,) = words(in_phase("S1901E"), "france", "Liv & NTH separate, Lon & Wal connect")
     assert "“liv” could be Lvn or Lvp" in told

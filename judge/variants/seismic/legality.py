@@ -82,6 +82,12 @@ def event_options(position: Position, power: str) -> Iterator[EventOrder]:
     return (order_event(power, seism) for seism in seisms)
 
 
+def flips_between(topology: Topology, one: str, other: str) -> tuple[Seism, ...]:
+    """The events that part two faces, one for each border of theirs that has ends."""
+    shared = topology.sides(one, other)
+    return tuple(seism_of(topology, flip_of(topology, side)) for side in shared if not topology.is_round(side))
+
+
 def _flips(topology: Topology) -> Iterator[Seism]:
     for side in range(0, len(topology.after), 2):
         if not topology.is_round(side):
@@ -109,8 +115,7 @@ def example_events(position: Position, power: str) -> tuple[str, ...]:
         sides = [side for ring in topology.boundaries(place) for side in ring if not topology.is_round(side)]
         if sides and len(words) < EXAMPLES:
             words.append(word_seism(position.board, seism_of(topology, flip_of(topology, sides[-1]))))
-    anywhere = next(iter(event_options(position, power)))
-    return tuple(words) or (word_seism(position.board, anywhere.seism),)
+    return tuple(words) or (word_seism(position.board, next(_flips(topology))),)
 
 
 def foresee_event(position: Position, order: Order) -> tuple[str, ...]:

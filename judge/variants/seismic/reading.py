@@ -10,8 +10,8 @@ from judge.game.kinds import Reading
 from judge.game.orders import Order
 from judge.game.phrases import Phrase, PlacePhrase
 from judge.game.units import UnitKind
-from judge.variants.seismic.legality import event_options, example_events
-from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, order_event, word_seism, write_face
+from judge.variants.seismic.legality import example_events, flips_between
+from judge.variants.seismic.orders import CoastWish, NoEvent, order_event, word_seism, write_face
 
 _MOST_READINGS = 64
 # In any form, and as they are often misspelt.
@@ -24,8 +24,11 @@ def read_event(phrase: Phrase, reading: Reading) -> Order | Complaint:
     Rule: 4; S5, however the names are paired or the halves arranged.
     """
     parts = {part.rule: part.places for part in phrase.parts}
-    near = tuple(place for part in phrase.parts if part.rule == "near" for place in part.places)
+    near = tuple({place.text: place for part in phrase.parts if part.rule == "near" for place in part.places}.values())
     written = (*parts.get("apart", ()), *parts["joined"], *near, *parts.get("across", ()))
+    if len(near) > (most := 1 if "apart" in parts else 2):
+        said = "one place, at the end of the border" if most == 1 else "two places, one at the end of each border"
+        return reading.complain(f"after “near” come at most {said} that is meant", _example(reading), near[most])
     choices = islice(product(*(place.provinces for place in written)), _MOST_READINGS)
     seisms = [_seism(faces, "apart" in parts, len(near), "across" in parts) for faces in choices]
     topology = topology_of(reading.position.board)
@@ -59,15 +62,12 @@ def read_half(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """The complaint about a border that is to part without saying what comes in its place."""
     board, pair = reading.position.board, phrase.parts[0].places
     faces = [place.provinces[0] for place in pair]
-    joining = [
-        order for order in event_options(reading.position, reading.power)
-        if isinstance(order, EventOrder) and order.apart is not None and set(order.apart) == set(faces)
-    ]  # fmt: skip
+    joining = flips_between(topology_of(board), *faces) if faces[0] != faces[1] else ()
     names = " and ".join(write_face(board, face) for face in faces)
     if not joining:
         return reading.complain(f"{names} have no border that could part", _example(reading), pair[0])
     return reading.complain(
-        f"this does not say what connects where {names} separate", word_seism(board, joining[0].seism), None
+        f"this does not say what connects where {names} separate", word_seism(board, joining[0]), None
     )
 
 
