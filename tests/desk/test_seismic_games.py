@@ -250,6 +250,9 @@ def test_the_game_of_a_board_goes_on_beneath(town) -> None:
         town.reply(welcomes[name], f"JOIN rift {power}")
     (receipt,) = town.reply(town.last("Fred"), "HELP TSR")
     assert "A Mos - TSR - Vla" in receipt.text
+    (receipt,) = town.reply(town.last("Fred"), "HELP rules\nHELP events")
+    assert "In Ceb and Egy a fleet lies at both of the two seas" in flat(receipt.text)
+    assert not re.search(r"\b(Bre|Spa|MAO|ENG|Nap)\b", receipt.text.split("Write orders as you would")[0])
     town.tick(timedelta(days=4))
     assert town.phase("rift").position.phase.tag == "S1870E"
     answer(town, "Gina", "Kra & Irk separate, Out & Mon connect")

@@ -1,6 +1,7 @@
 """Which orders of a seismic phase are possible on the map as it is, which there are, and what they would change."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from judge.board import Board, province_of
 from judge.board.events import Found, Seism, find, seism_of
@@ -121,7 +122,13 @@ def example_events(position: Position, power: str) -> tuple[str, ...]:
 def foresee_event(position: Position, order: Order) -> tuple[str, ...]:
     """What an event would change by itself. Rule: 4, 8, 9."""
     assert isinstance(order, EventOrder)
-    return foretell(position.board, reshape(position.board, (order.seism,)))
+    return _foreseen(position.board, order.seism)
+
+
+@lru_cache(maxsize=512)
+def _foreseen(board: Board, seism: Seism) -> tuple[str, ...]:
+    # A letter may hold two thousand lines, but a map has only so many events.
+    return foretell(board, reshape(board, (seism,)))
 
 
 def likeness(order: Order, other: Order) -> tuple[int, ...]:

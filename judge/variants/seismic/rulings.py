@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from judge.board import province_of
-from judge.board.reshaping import reshape
+from judge.board import Board, province_of
+from judge.board.reshaping import reshape, topology_of
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
@@ -46,7 +46,8 @@ CAUSES = MappingProxyType({
     "wish_trapped": "{0} has no coast any more",
 })  # fmt: skip
 
-HOUSE_RULES = (
+# With places of the board in the braces.
+_HOUSE_RULES = (
     "The rules of the game beneath hold except as below. A phase of seismic events follows the Spring retreats and the "
     "Winter adjustments; both come before the next moves (S2).",
     "Each power that has a unit or a center may order one event; the last one written counts, and no order is no "
@@ -68,16 +69,16 @@ HOUSE_RULES = (
     "Two releases onto one border both happen, the stronger first, clockwise (S11).",
     "Land may be joined to sea and anything to anything (S20). What is impassable stays so, whatever its shape; "
     "islands that the map does not name belong to the place they are drawn in (S21).",
-    "A fleet whose coast parts or goes stands where its owner wished (“F Bre to coast ENG”), else on the coast with "
+    "A fleet whose coast parts or goes stands where its owner wished (“{wish}”), else on the coast with "
     "most of its old seas, then the one whose seas come first in the alphabet, then the first clockwise (S13). Coasts "
     "that grow together are one (S14).",
     "A fleet in a province without a coast is trapped: it may only stand, and be supported to stand; dislodged it is "
     "disbanded. It takes and keeps a center as any other (S15). A unit that has nowhere to go stays as well (S18).",
-    "Coasts are called by a sea they touch: Spa(MAO). The old names nc, sc, ec, wc are good as long as they mean one "
+    "Coasts are called by a sea they touch: {coast}. The old names nc, sc, ec, wc are good as long as they mean one "
     "coast (S16).",
     "Armies walk over every land border, seas join by borders, convoys follow them (S17). A home center may build "
     "fleets while it has a coast; where it has several, name one (S19).",
-    "Through Con, Kie, Den, Swe and Nap ships pass from either of their two seas: coasts on both are one (S26).",
+    "In {straits} a fleet lies at both of the two seas: coasts on either are one (S26).",
     "All events ordered are told afterwards, with their strength, and so are the new borders (S22). The opposite event "
     "undoes one (S23). Victory is as always; a center nobody can reach stays with its owner (S24).",
     "On another board that board's own game goes on. A railway is cut between two stations that have no common border, "
@@ -87,6 +88,23 @@ HOUSE_RULES = (
 _WORDS = ("seismic", "event", "events", "earthquake", "separate", "connect", "release", "coast", "coasts", "near")
 
 
+def house_rules(board: Board) -> tuple[str, ...]:
+    """What Seismic Diplomacy says of itself to the players of a board, with places of theirs."""
+    straits = [board.write(strait.province) for strait in topology_of(board).straits]
+    seas = {one: [near for near in board.fleet_neighbors(one) if board.is_sea(near)] for one in board.centers()}
+    port = next(one for one in board.centers() if board.province(one).home and len(seas[one]) > 1)
+    named = next((f"{one.id}/{coast}" for one in board.provinces for coast in one.coasts), port)
+    sea = next(near for near in board.fleet_neighbors(named) if board.is_sea(near))
+    return tuple(
+        rule.format(
+            wish=f"F {board.write(port)} to coast {board.write(seas[port][0])}",
+            coast=f"{board.write(province_of(named))}({board.write(sea)})",
+            straits=" and ".join(filter(None, (", ".join(straits[:-1]), straits[-1]))),
+        )
+        for rule in _HOUSE_RULES
+    )
+
+
 def lessons(position: Position, power: str) -> tuple[Lesson, ...]:
     """What HELP teaches about events, with borders round this power's units in the examples.
 
@@ -94,9 +112,10 @@ def lessons(position: Position, power: str) -> tuple[Lesson, ...]:
     """
     text = (
         "After the Spring retreats and after the Winter adjustments you may order one seismic event. Name the two "
-        "places whose border goes and the two that meet in its place; they lie at its ends. Or release an island: "
-        "“Por & Bre connect”. Where the names could mean several borders, add a place at the end of the one you mean: "
-        "“near Gas”. READY says that you are done, with an event or without."
+        "places whose border goes and the two that meet in its place; they lie at its ends. Or release an island: name "
+        "a place on its rim and the one it is to be tied to, which “connect”. Where the names could mean several "
+        "borders, add “near” and a place at the end of the one you mean. READY says that you are done, with an event "
+        "or without."
     )
     if position.phase.kind is not PhaseKind.EVENTS or not is_alive(position, power):
         return (Lesson(text, words=_WORDS),)
