@@ -94,7 +94,9 @@ def check(scene: Scene) -> Verdict:
         place for place, land in lands.items()
         if was[place].in_revolt and not land.in_revolt and land.mood is Mood.OCCUPIED
     )  # fmt: skip
-    answers = answer_pleas(scene.pleas, lands, quenched, dict(scene.statuses), is_open=scene.is_open)
+    answers = answer_pleas(
+        scene.pleas, lands, quenched, dict(scene.statuses), centers=centers, is_open=scene.is_open
+    )  # fmt: skip
     granted = {answer.plea.power: answer.plea for answer in answers if not answer.refusal}
     spreads = _spread(scene, lands, standing, _starts(scene, lands, centers, granted))
     risings = tuple(_raise(scene, lands, standing, granted, *spread) for spread in spreads)

@@ -41,7 +41,10 @@ def plead(position: Position, petition: Petition, _rules: Rules) -> Order | Comp
     lands = {land.id: land for land in realm.lands}
     if plea.center and plea.center not in lands:
         return _refused(position, plea, "other_allegiance")
-    (answer,) = answer_pleas((plea,), lands, frozenset(), dict(realm.statuses), is_open=is_open(position))
+    (answer,) = answer_pleas(
+        (plea,), lands, frozenset(), dict(realm.statuses), centers=frozenset(position.board.centers()),
+        is_open=is_open(position),
+    )  # fmt: skip
     return _refused(position, plea, answer.refusal) if answer.refusal else plea
 
 

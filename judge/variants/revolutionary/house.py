@@ -29,6 +29,7 @@ CAUSES = MappingProxyType({
     "nation_eliminated": "the nation is out of the game",
     "nation_taken": "somebody else asked for this nation and has the better right",
     "other_allegiance": "the people of {place} hold to another nation",
+    "begins_nothing": "{place} is no supply center, and only there a revolution can begin",
     "no_revolt": "{place} is not in revolt",
     "quenched": "the revolt in {place} was quenched in this season",
 })  # fmt: skip

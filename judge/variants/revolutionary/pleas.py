@@ -36,6 +36,7 @@ def answer_pleas(
     quenched: frozenset[str],
     statuses: Mapping[str, Standing],
     *,
+    centers: frozenset[str],
     is_open: bool,
 ) -> tuple[Answer, ...]:
     """What becomes of each plea, in the order in which they came.
@@ -44,7 +45,9 @@ def answer_pleas(
     quenching, of several pleas for one nation the first revolution counts, and without one the first claim.
     Shape: `is_open` False in the first year of the game.
     """
-    refusals = [_refusal(plea, lands, quenched, statuses, is_open) for plea in pleas]
+    refusals = [
+        ("first_year" if not is_open else "") or _refusal(plea, lands, quenched, statuses, centers) for plea in pleas
+    ]
     taken: dict[str, int] = {}
     for number, plea in sorted(enumerate(pleas), key=lambda pair: (not pair[1].center, pair[0])):
         if not refusals[number]:
@@ -56,10 +59,13 @@ def answer_pleas(
 
 
 def _refusal(
-    plea: Plea, lands: Mapping[str, Land], quenched: frozenset[str], statuses: Mapping[str, Standing], is_open: bool
+    plea: Plea,
+    lands: Mapping[str, Land],
+    quenched: frozenset[str],
+    statuses: Mapping[str, Standing],
+    centers: frozenset[str],
 ) -> str:
-    if not is_open:
-        return "first_year"
+    """Why a plea comes to nothing, whoever else asks. Rule: V11, a province that is no center starts no revolution."""
     if statuses[plea.power] is not Standing.INACTIVE:
         return f"nation_{statuses[plea.power].value}"
     if not plea.center:
@@ -67,6 +73,8 @@ def _refusal(
     land = lands[plea.center]
     if land.owner != plea.power:
         return "other_allegiance"
+    if plea.center not in centers:
+        return "begins_nothing"
     if land.in_revolt:
         return ""
     return "quenched" if plea.center in quenched else "no_revolt"
