@@ -73,7 +73,7 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
         "unasked": turn.before.phase.kind is PhaseKind.EVENTS,
         "dislodged": dislodgement_lines(turn),
         "events": tuple(event.text for event in turn.events if event.kind != PROVINCE),
-        "provinces": tuple(event.text for event in turn.events if event.kind == PROVINCE),
+        "provinces": tuple({event.places: event.text for event in turn.events if event.kind == PROVINCE}.values()),
         "passed": tuple(phase.tag for phase in turn.passed if not over),
         "owners": owner_lines(turn.after) if shows_centers(turn) else (),
         "counts": count_lines(turn.after, over=over, standings=card.standings) if shows_centers(turn) else (),

@@ -128,8 +128,10 @@ def hint(position: Position, power: str) -> Lesson | None:
 def outlook(position: Position, power: str, rules: Rules) -> tuple[Outlook, ...]:
     """What lies ahead of the provinces that a power holds, and of those of its people that others hold.
 
-    Units: checks, the next one is 1. Shape: the nearest first.
+    Units: checks, the next one is 1. Shape: the nearest first; nothing before a check, which follows at once.
     """
+    if position.phase.kind is PhaseKind.REVOLUTION:
+        return ()
     limits, realm, board = limits_of(rules), realm_of(position), position.board
     held = [land for land in realm.lands if land.controller == power and not land.is_free]
     lost = [land for land in realm.lands if land.owner == power and not land.is_free]

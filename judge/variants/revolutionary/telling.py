@@ -23,6 +23,7 @@ def tell_check(board: Board, before: Realm, verdict: Verdict, limits: Limits) ->
     events = [*_tell_answers(board, verdict)]
     for rising in verdict.risings:
         events += _tell_rising(board, rising, was[rising.nation], joined=rising.nation in granted)
+    events += _tell_revolts(board, before, verdict)
     events += tell_statuses(board, before.statuses, verdict.statuses)
     events += tell_lands(board, before.lands, verdict.lands, limits, {unit.province: unit for unit in verdict.units})
     return tuple(events)
@@ -36,10 +37,28 @@ def tell_count(board: Board, before: Sequence[Land], after: Sequence[Land], limi
         loser = old[land.id].controller
         if land.controller != loser:
             text = f"{_name(board, land.controller)} takes {_place(board, land.id)} from {_name(board, loser)}."
-            told = describe(board, land, limits)
             powers = (land.controller, loser)
-            events.append(Event(kind="center", text=f"{text} {told}", places=(land.id,), powers=powers))
+            events.append(Event(kind="center", text=text, places=(land.id,), powers=powers))
+            events.append(Event(kind=PROVINCE, text=describe(board, land, limits), places=(land.id,), powers=powers))
     return tuple(events)
+
+
+def _tell_revolts(board: Board, before: Realm, verdict: Verdict) -> Iterator[Event]:
+    """The revolts that were quenched and that broke out, and the people who hold to another nation from now on."""
+    standing = {unit.province: unit.power for unit in verdict.units}
+    was, lands = ({land.id: land for land in found} for found in (before.lands, verdict.lands))
+    for place in verdict.quenched:
+        powers = (standing[place], lands[place].owner)
+        text = f"{_name(board, powers[0])} quenches the revolt in {_place(board, place)}."
+        yield Event(kind="quenched", text=text, places=(place,), powers=powers)
+    for place in verdict.outbreaks:
+        powers = (lands[place].owner, lands[place].controller)
+        text = f"Revolt breaks out in {_place(board, place)} against {_name(board, powers[1])}."
+        yield Event(kind="outbreak", text=text, places=(place,), powers=powers)
+    for place in verdict.converted:
+        powers = (lands[place].owner, was[place].owner)
+        text = f"The people of {_place(board, place)} hold to {_name(board, powers[0])} from now on."
+        yield Event(kind="allegiance", text=text, places=(place,), powers=powers)
 
 
 def tell_statuses(board: Board, before: Statuses, after: Statuses) -> tuple[Event, ...]:
