@@ -10,7 +10,7 @@ from judge.desk.effects import DropLetter, Effect, ReleaseLetter
 from judge.desk.identity import Speaker, confirmed_letter, confirms_address, identify
 from judge.desk.masking import masked, masked_text
 from judge.desk.office import Office
-from judge.desk.posts import boards_of
+from judge.desk.posts import forms_of
 from judge.desk.registration import (
     answer_stranger,
     ask_about_letter,
@@ -205,11 +205,11 @@ def _stranger(
 
 def _harmless(statements: Sequence[Statement], games: Sequence[Game]) -> bool:
     """Whether an unproven letter can be read as it is: it asks for help or chats, and nothing in it acts."""
-    boards = boards_of(games)
+    forms = forms_of(games)
     for one in statements:
         if one.command is not None and not isinstance(one.command, FREE):
             return False
         plain = one.command is None and one.complaint is None
-        if plain and any(looks_like_order(one.line.text, board) for board in boards):
+        if plain and any(looks_like_order(one.line.text, *form) for form in forms):
             return False
     return True

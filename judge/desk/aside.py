@@ -27,17 +27,17 @@ _BELOW_THE_END = "it stands below the end of the letter"
 
 
 def lines_aside(
-    lines: Sequence[NumberedLine], boards: Iterable[Board], *, ended: int | None = None
+    lines: Sequence[NumberedLine], forms: Iterable[tuple[Board, str]], *, ended: int | None = None
 ) -> tuple[NumberedLine, ...]:
-    """The lines that are not read and have the shape of an order on one of these boards; the first 400 are looked at.
+    """The lines that are not read and have the shape of an order in one of these forms; the first 400 are looked at.
 
     Shape: those of other labels, and all below the line `ended`, where the letter ends by its own words.
     """
-    known = tuple(boards)
+    known = tuple(forms)
     below = (line for line in lines if ended is not None and line.number > ended)
     unread = {line.number: line for line in (*below, *(line for line in lines if line.label in _WHY))}
     others = [unread[number] for number in sorted(unread)][:MAX_LOOKED_AT]
-    return tuple(line for line in others if any(looks_like_order(plain_words(line), board) for board in known))
+    return tuple(line for line in others if any(looks_like_order(plain_words(line), *form) for form in known))
 
 
 def plain_words(line: NumberedLine) -> str:

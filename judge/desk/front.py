@@ -13,7 +13,7 @@ from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_lim
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.office import Decision, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
-from judge.desk.posts import boards_of
+from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipt
 from judge.desk.snapshot import Game, GameState, Listing, Player
 from judge.desk.wishes import take_wishes
@@ -114,7 +114,7 @@ def begin(
     admission = admit(office, incoming, statements, player=player, games=known, held=held, passwords=passwords)
     about = incoming.recipient.game or _only_game(games)
     ended = _end_of_reading(statements)
-    aside = lines_aside(incoming.letter.lines, boards_of(known), ended=ended) if admission.read else ()
+    aside = lines_aside(incoming.letter.lines, forms_of(known), ended=ended) if admission.read else ()
     groups, unread = _groups(statements) if admission.read else ((), None)
     session = Session(
         incoming=incoming,
@@ -232,7 +232,7 @@ def _notices(session: Session) -> tuple[str, ...]:
     if session.incoming.letter.trouble:
         notices.append(session.incoming.letter.trouble)
     subject = session.incoming.letter.subject
-    if not session.lines and any(looks_like_order(subject, board) for board in boards_of(session.games)):
+    if not session.lines and any(looks_like_order(subject, *form) for form in forms_of(session.games)):
         notices.append(SUBJECT_UNREAD)
     return tuple(notices)
 

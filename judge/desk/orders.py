@@ -13,7 +13,8 @@ from judge.board import province_of
 from judge.desk.effects import Effect, KeepOrders, KeepWait
 from judge.desk.guards import check_tag, phase_words
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.posts import boards_of, variant_of
+from judge.desk.outsiders import plea_of
+from judge.desk.posts import forms_of, variant_of
 from judge.desk.snapshot import Game, GameState, OpenPhase
 from judge.game.causes import tell_cause
 from judge.game.commands import Clear, Wait
@@ -80,6 +81,9 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
 
 def clear(scene: Scene, _command: Clear) -> Decision:
     """The orders of the open phase are forgotten; earlier sets stay in the history."""
+    waiting = _waiting_plea(scene)
+    if waiting is not None:
+        return waiting
     sheet = _open_sheet(scene)
     if isinstance(sheet, Complaint):
         return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
@@ -88,6 +92,20 @@ def clear(scene: Scene, _command: Clear) -> Decision:
         effects=(effect,),
         said=f"Your orders for {phase_words(sheet.phase)} are cleared.",
         touched=sheet.game.name,
+    )
+
+
+def _waiting_plea(scene: Scene) -> Decision | None:
+    """What somebody outside asks for is taken back; None when he asks for nothing, or too late to be changed."""
+    game = scene.game
+    plea = None if game is None else plea_of(game, scene.player.id)
+    if game is None or game.phase is None or plea is None or too_late(scene, game, game.phase) is not None:
+        return None
+    name = game.phase.position.board.power(plea.orders[0].power).name
+    return Decision(
+        effects=(KeepOrders(phase=game.phase.id, power=plea.power, orders=()),),
+        said=f"That you asked for {name} is taken back. You observe {game.name}.",
+        touched=game.name,
     )
 
 
@@ -160,8 +178,8 @@ def _one_too_many(line: NumberedLine) -> ReceiptLine:
 
 def turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> ReceiptLine:
     """A line that cannot be taken: an error when it looks like an order, else chat."""
-    boards = boards_of(scene.games if scene.game is None else (scene.game,))
-    if not any(looks_like_order(line.text, board) for board in boards):
+    forms = forms_of(scene.games if scene.game is None else (scene.game,))
+    if not any(looks_like_order(line.text, *form) for form in forms):
         return ReceiptLine(number=line.number, text=line.text, fate="note")
     if line.label is not Label.OWN:
         return ReceiptLine(number=line.number, text=line.text, fate="ignored", complaint=complaint)

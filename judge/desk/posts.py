@@ -31,10 +31,13 @@ def board_of(game: Game) -> Board:
     return game.phase.position.board if game.phase else variant_of(game).board_by(game.settings.rules)
 
 
-def boards_of(games: Iterable[Game]) -> frozenset[Board]:
-    """The boards these games are played on now; the standard one when there is no game."""
-    found = frozenset(board_of(game) for game in games)
-    return found or frozenset({find_variant("standard").board})
+def forms_of(games: Iterable[Game]) -> frozenset[tuple[Board, str]]:
+    """The boards these games are played on now, each with the shape of the orders that only its variant has.
+
+    Shape: the standard board when there is no game.
+    """
+    found = frozenset((board_of(game), variant_of(game).shape) for game in games)
+    return found or frozenset({(find_variant("standard").board, "")})
 
 
 def phase_tag(game: Game) -> str:
@@ -120,16 +123,27 @@ def is_vacant(game: Game, power: str) -> bool:
 
 
 def open_names(game: Game) -> tuple[str, ...]:
-    """The names of the powers that can be taken up now."""
-    return tuple(board_of(game).power(one.power).name for one in openings(game))
+    """The names of the powers that can be taken up now, those that have something first."""
+    found = sorted(openings(game), key=lambda one: _is_bare(game, one.power))
+    return tuple(board_of(game).power(one.power).name for one in found)
 
 
 def _open_powers(game: Game) -> tuple[OpenPower, ...]:
     board = board_of(game)
     return tuple(
-        OpenPower(name=board.power(one.power).name, centers=tuple(map(board.write, one.centers)))
+        OpenPower(
+            name=board.power(one.power).name,
+            centers=tuple(map(board.write, one.centers)),
+            bare=_is_bare(game, one.power),
+        )
         for one in openings(game)
     )
+
+
+def _is_bare(game: Game, power: str) -> bool:
+    """Whether a power has no center and no unit."""
+    position = game.phase.position if game.phase else None
+    return position is not None and not (position.counted_of(power) or position.units_of(power))
 
 
 def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:

@@ -237,11 +237,16 @@ def bare_place(grammars: tuple[str, ...], board: Board, text: str) -> str | None
     return named_coast(board, unit.place.provinces[0], unit.place) or unit.place.provinces[0]
 
 
-def looks_like_order(text: str, board: Board) -> bool:
-    """Whether a line has an order, or the shape of one, somewhere in it: for quoted lines that were not read."""
+def looks_like_order(text: str, board: Board, shape: str = "") -> bool:
+    """Whether a line has an order, or the shape of one, somewhere in it: for lines that are not read.
+
+    Shape: `shape` that of the orders that only the game's variant has, see `Variant.shape`; "" for none.
+    """
     plain = fold_line(text)
     heading = _heading(board, None).match(plain)
     told = plain[heading.end() if heading else 0 :]
+    if shape and re.search(shape, plain) is not None and names_faces(board, plain):
+        return True
     return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in _SEPARATOR.split(told))
 
 

@@ -107,6 +107,6 @@ def make_revolutionary(on: str | None = None) -> Variant:
         lessons=lessons,
         outlook=outlook,
         hint=hint,
-        shape=r"\b(?:in|if)\s+(?:an?\s+)?revolution\b|\breplaces?\b|\bbecomes?\b",
+        shape=r"\b(?:in|if|of)\s+(?:(?:an?|any|the)\s+)?(?:revolution|rising|uprising)s?\b|\breplaces?\b|\bbecomes?\b",
         tells_left=True,
     )
