@@ -12,7 +12,7 @@ from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.orders import too_late
 from judge.desk.outsiders import last_leader, plea_key, plea_of, waiting_seat
 from judge.desk.posts import is_vacant, open_names, variant_of
-from judge.desk.snapshot import Game, GameState, OpenPhase, Role
+from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Role
 from judge.game.commands import Enter
 from judge.game.complaints import Complaint
 from judge.game.entrance import Entrance, Petition, Standing
@@ -48,6 +48,8 @@ def enter(scene: Scene, command: Enter) -> Decision:
     if isinstance(door, Decision):
         return door
     words = _nation_words(door, command.nation)
+    if words.lower() == door.game.name.lower() and read_power(door.board, words) is None:
+        return _no_word(door)
     power = read_power(door.board, words)
     if power is None:
         return _no_nation(door, words)
@@ -98,6 +100,16 @@ def _nation_words(door: _Door, words: str) -> str:
     first, _, rest = words.partition(" ")
     named = first.lower() == door.game.name.lower() and read_power(door.board, words) is None
     return rest if rest and named else words
+
+
+def _no_word(door: _Door) -> Decision:
+    """Only the game was named."""
+    first = (*open_names(door.game), "Portugal")[0]
+    return refuse(
+        "No nation is named.",
+        expected=_offers(door) or "the name of a nation",
+        example=f"CLAIM {door.game.name} {first}",
+    )
 
 
 def _no_nation(door: _Door, words: str) -> Decision:
@@ -209,7 +221,22 @@ def _file(scene: Scene, door: _Door, petition: Petition) -> Decision:
         KeepOrders(phase=door.phase.id, power=plea_key(scene.letter_id, person), orders=(plea,)),
         Log(game=game.id, kind="plea", text=f"{scene.player.name} asks for {door.board.power(petition.power).name}"),
     )
-    return Decision(effects=tuple(effects), said=_said(door, petition, plea), about=game.name, touched=game.name)
+    said = _said(door, petition, plea) + _remarks(door, before, petition)
+    return Decision(effects=tuple(effects), said=said, about=game.name, touched=game.name)
+
+
+def _remarks(door: _Door, before: OrderSet | None, petition: Petition) -> str:
+    """What somebody has to know of a new plea: it replaces an earlier one; the nation has nothing yet.
+
+    Rule: V17, V23: an inactive nation may have lost its all, and whoever claims it then waits for its people.
+    """
+    said = ""
+    if before is not None:
+        said += f" That you asked for {door.board.power(before.orders[0].power).name} is taken back."
+    position, power = door.phase.position, petition.power
+    if not (petition.center or position.counted_of(power) or position.units_of(power)):
+        said += " It has no center and no unit now: whoever leads it waits until its people rise."
+    return said
 
 
 def _said(door: _Door, petition: Petition, plea: Order, *, again: bool = False) -> str:

@@ -10,12 +10,13 @@ from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetDead
 from judge.desk.notices import tell_master
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import read_option, write_options
-from judge.desk.posts import board_of
+from judge.desk.posts import board_of, openings
 from judge.desk.snapshot import Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
 from judge.game.commands import Create, Join, Observe, Resign
 from judge.game.complaints import Complaint
-from judge.language.powers import read_powers
+from judge.game.entrance import Opening
+from judge.language.powers import read_power, read_powers
 from judge.mail.addresses import RESERVED_TAGS
 from judge.variants import find_variant, variant_names
 
@@ -92,6 +93,9 @@ def join(scene: Scene, command: Join) -> Decision:
     if game is None:
         return no_game(scene)
     if game.state is not GameState.FORMING:
+        waiting = openings(game)
+        if waiting:
+            return _point_to_nations(game, waiting, command.preferences)
         return refuse(
             f"The game {game.name} {_state_words(game)}; nobody can join it.",
             expected="a game that is forming",
@@ -116,6 +120,25 @@ def join(scene: Scene, command: Join) -> Decision:
     else:
         said += f"; {taken} of {len(board.seats())} places are taken."
     return Decision(effects=_sit(scene, game, command, wishes), said=said, about=game.name, touched=game.name)
+
+
+def _point_to_nations(game: Game, waiting: Sequence[Opening], words: Sequence[str]) -> Decision:
+    """A running game has no places any more, but nations that wait for a leader: how to ask for one.
+
+    Not: the words themselves, which may be a password; of them only a nation that waits is told.
+    """
+    board = board_of(game)
+    meant = re.split(r"(?i)\bby\b", " ".join(words))[0].strip()
+    wanted = next((one for one in waiting if meant and one.power == read_power(board, meant)), waiting[0])
+    name = board.power(wanted.power).name
+    ways = [f"CLAIM {game.name} {name}"]
+    if wanted.centers:
+        ways.insert(0, f"JOIN {game.name} AS {name} BY REVOLUTION IN {board.write(wanted.centers[0])}")
+    return refuse(
+        f"The game {game.name} {_state_words(game)} and its places are taken, but nations wait for a leader.",
+        expected=" or ".join(ways),
+        example=ways[0],
+    )
 
 
 def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tuple[Effect, ...]:

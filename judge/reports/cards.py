@@ -20,10 +20,14 @@ class PowerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPower:
-    """A power that people can take up while the game runs; `centers` those in which it can rise now, as written."""
+    """A power that people can take up while the game runs.
+
+    Shape: `centers` those in which it can rise now, as written; `bare` whether it has no center and no unit now.
+    """
 
     name: str
     centers: tuple[str, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

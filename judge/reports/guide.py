@@ -25,6 +25,7 @@ _SYNONYMS = MappingProxyType({
     "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
     "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
+    "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
 })  # fmt: skip
 

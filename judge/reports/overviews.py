@@ -107,11 +107,15 @@ def opening_lines(card: Card) -> tuple[str, ...]:
     """What newcomers can have in a running game, with what to write for it; () when there is nothing."""
     if not card.openings:
         return ()
+    held = [one.name for one in card.openings if not one.bare]
+    bare = [one.name for one in card.openings if one.bare]
     rising = tuple(f"{one.name} in {listed(one.centers, 'or')}" for one in card.openings if one.centers)
-    lines = [*fold(", ".join(one.name for one in card.openings), "  ", "  ")]
-    lines += fold(f"To ask for one, write CLAIM {card.name} {card.openings[0].name}", "  ", "    ")
+    lines = [*fold(", ".join(held), "  ", "  ")] if held else []
+    if bare:
+        lines += fold(f"Without a center or a unit, until their people rise: {', '.join(bare)}", "  ", "  ")
+    lines += fold(f"To ask for one, write CLAIM {card.name} {(*held, *bare)[0]}", "  ", "    ")
     if rising:
         first = next(one for one in card.openings if one.centers)
-        lines += fold(f"Its people are up in arms and want a leader: {'; '.join(rising)}.", "  ", "    ")
+        lines += fold(f"In revolt, and in want of a leader: {'; '.join(rising)}.", "  ", "    ")
         lines += fold(f"JOIN {card.name} AS {first.name} BY REVOLUTION IN {first.centers[0]}", "  ", "    ")
     return tuple(lines)

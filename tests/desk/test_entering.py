@@ -381,7 +381,8 @@ def test_what_is_open_is_told_to_observers_in_status_and_in_the_list(party) -> N
     town.reply(town.others["Zoe"], "OBSERVE cassis")
     next_phase(town)
     told = flat(town.last("Zoe", "result").text)
-    assert "Open to newcomers Iberia, Ireland To ask for one, write CLAIM cassis Iberia" in told
+    assert "Open to newcomers Iberia Without a center or a unit, until their people rise: Ireland" in told
+    assert "To ask for one, write CLAIM cassis Iberia" in told
     assert "JOIN cassis AS Iberia BY REVOLUTION IN Por" in told
     assert "Open to newcomers" not in town.last("Anna", "result").text
     (listing,) = town.reply(town.last("Anna"), "LIST\nSTATUS")

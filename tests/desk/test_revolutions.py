@@ -1,6 +1,7 @@
 """Revolutions by mail: what an outsider wants of his nation, what players are told of their provinces."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -119,3 +120,92 @@ def test_what_help_teaches_names_the_provinces_that_are_held(town) -> None:
     assert "You hold: Slovakia." in flat(receipt.text)
     (rules,) = town.reply(town.last("Dora", "start"), "HELP RULES")
     assert "New units are armies" in flat(rules.text)
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("JOIN cassis", "CLAIM cassis Alpine Union"),
+        ("JOIN cassis Ireland", "CLAIM cassis Ireland"),
+        ("JOIN cassis AS Greece", "JOIN cassis AS Greece BY REVOLUTION IN Gre"),
+        ("JOIN cassis AS Greece BY REVOLUTION", "JOIN cassis AS Greece BY REVOLUTION IN Gre"),
+        ("JOIN cassis hunter2", "CLAIM cassis Alpine Union"),
+    ],
+)
+def test_who_asks_for_a_place_in_a_running_game_is_told_how_to_ask_for_a_nation(town, line: str, example: str) -> None:
+    (receipt,) = town.reply(town.welcome, line)
+    assert "its places are taken, but nations wait for a leader" in flat(receipt.text)
+    assert f"This would work: {example}" in flat(receipt.text)
+    assert "hunter2" not in receipt.text
+
+
+def test_a_claim_that_names_only_the_game_is_asked_for_the_nation(town) -> None:
+    (receipt,) = town.reply(town.welcome, "GAME cassis\nCLAIM cassis")
+    assert "No nation is named. Expected: one of Alpine Union, Arabia" in flat(receipt.text)
+
+
+def test_who_asks_for_something_else_is_told_that_the_first_is_taken_back(town) -> None:
+    town.reply(town.welcome, "CLAIM cassis Iran")
+    (receipt,) = town.reply(town.welcome, "CLAIM cassis Israel")
+    assert "That you asked for Iran is taken back." in flat(receipt.text)
+    next_movement(town)
+    assert town.game().seat_for("iran") is None
+    assert town.game().seat_for("israel").player.name == "Zoe"
+
+
+def test_clear_takes_a_claim_back_before_the_deadline_alone(town) -> None:
+    town.reply(town.welcome, "CLAIM cassis Iran")
+    (receipt,) = town.reply(town.welcome, "GAME cassis\nCLEAR")
+    assert "That you asked for Iran is taken back. You observe cassis." in flat(receipt.text)
+    (receipt,) = town.reply(town.welcome, "GAME cassis\nCLEAR")
+    assert "You play no power in cassis" in flat(receipt.text)
+    town.reply(town.welcome, "CLAIM cassis Israel")
+    late = town.phase().deadline + timedelta(seconds=1)
+    (receipt,) = town.write(
+        "zoe@example.org", "GAME cassis\nCLEAR", to=town.welcome.reply_to, received_at=late
+    )  # fmt: skip
+    assert "taken back" not in receipt.text
+    next_movement(town)
+    assert town.game().seat_for("iran") is None
+    assert town.game().seat_for("israel").player.name == "Zoe"
+
+
+def test_who_claims_a_nation_that_has_lost_its_all_is_told_so(town) -> None:
+    """Rulings V17, V23."""
+    (receipt,) = town.reply(town.welcome, "CLAIM cassis Greece")
+    assert "It has no center and no unit now: whoever leads it waits until its people rise." in flat(receipt.text)
+    (status,) = town.reply(town.last("Zoe", "receipt"), "STATUS cassis\nLIST")
+    assert "Without a center or a unit, until their people rise: Greece" in flat(status.text)
+    assert "write CLAIM cassis Alpine Union" in flat(status.text)
+    assert "In revolt, and in want of a leader: Greece in Gre." in flat(status.text)
+
+
+@pytest.mark.parametrize("line", ["build in a revolution: F Ham", "if revolution: F Ham", "in case of a rising: F Ham"])
+def test_a_wish_that_comes_too_late_is_told_as_late_and_not_as_a_remark(town, line: str) -> None:
+    late = town.phase().deadline + timedelta(seconds=1)
+    to = town.last("Dora", "start").reply_to
+    (receipt,) = town.write("dora@example.org", line, to=to, received_at=late, subject="orders")
+    assert "came after the deadline" in flat(receipt.text)
+    assert "remark" not in receipt.text
+
+
+def test_outsiders_find_the_page_on_joining_by_what_it_is_about(town) -> None:
+    (receipt,) = town.reply(town.welcome, "HELP REVOLUTION")
+    assert "CLAIM and the nation asks for one that waits for a leader" in flat(receipt.text)
+
+
+def test_results_tell_of_revolts_that_break_out_as_news_and_list_each_province_once(town) -> None:
+    """The outbreaks of a season stand among its events; where a count follows at once, the state after it counts."""
+    next_movement(town)
+    next_movement(town)
+    results = [mail.text for mail in town.mails if mail.to == "dora@example.org" and mail.kind == "result"]
+    fall = next(text for text in results if "(F1997V)." in text)
+    spring = next(text for text in results if "(S1997V)." in text)
+    assert "Revolt breaks out in Slovakia against Germany." in flat(fall)
+    assert "Revolt breaks out" not in spring
+    rows = [
+        line.partition(":")[0]
+        for line in fall.partition("\nProvinces\n")[2].partition("\n\n")[0].splitlines()
+        if ":" in line
+    ]
+    assert len(rows) == len(set(rows))
