@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from judge.desk.effects import Effect, GivePower, KeepOrders, Log
 from judge.desk.posts import board_of, is_vacant, variant_of
-from judge.desk.snapshot import Game, OrderSet, Role, Seat
+from judge.desk.snapshot import Game, OrderSet, Player, Role, Seat
 from judge.game.entrance import Standing
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
@@ -52,9 +52,34 @@ def waiting_seat(game: Game, player: int) -> Seat | None:
     return game.seat_of(player, Role.OBSERVER)
 
 
+def last_seat(game: Game, power: str) -> Seat | None:
+    """The seat of the player who led a power last and has given it up."""
+    return next((seat for seat in reversed(game.former) if seat.power == power), None)
+
+
 def last_leader(game: Game, power: str) -> int | None:
     """The id of the player who led a power last and has given it up."""
-    return next((seat.player.id for seat in reversed(game.former) if seat.power == power), None)
+    seat = last_seat(game, power)
+    return seat.player.id if seat is not None else None
+
+
+def returned(before: Game, after: Game) -> tuple[tuple[str, Player], ...]:
+    """The defeated powers that a turn has brought back without a leader, each with the last one, who plays nothing now.
+
+    Rule: V16, he has the first right.
+    """
+    entrance = variant_of(before).entrance
+    if entrance is None or before.phase is None:
+        return ()
+    found = []
+    for power in board_of(after).powers:
+        seat = last_seat(after, power.id)
+        if seat is None or not is_vacant(after, power.id):
+            continue
+        busy = any(one.player.id == seat.player.id and one.power is not None for one in after.seats)
+        if not busy and entrance.standing(before.phase.position, power.id) is Standing.DEFEATED:
+            found.append((power.id, seat.player))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

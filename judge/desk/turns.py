@@ -22,6 +22,7 @@ from judge.desk.effects import (
     SetGameState,
 )
 from judge.desk.house import tell_house_rules
+from judge.desk.offers import offers
 from judge.desk.office import Office
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.posts import (
@@ -107,7 +108,7 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
     effects: tuple[Effect, ...] = (*closed, _opening(after), *kept, *_passed_over(office, after, phase, filled))
     if game.state is GameState.PAUSED:
         effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
-    return effects + _results(office, after, phase, turn, turn.after.phase.tag)
+    return effects + _results(office, after, phase, turn, turn.after.phase.tag) + offers(office, game, after)
 
 
 def _passed_over(office: Office, after: Game, played: OpenPhase, filled: Admission) -> tuple[Effect, ...]:

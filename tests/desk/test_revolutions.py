@@ -209,3 +209,43 @@ def test_results_tell_of_revolts_that_break_out_as_news_and_list_each_province_o
         if ":" in line
     ]
     assert len(rows) == len(set(rows))
+
+
+@pytest.fixture
+def fallen(town):
+    """Germany defeated, Munich in revolt under Poland, and Dora, who led Germany, has left the game."""
+    phase = town.phase()
+    lands = {name: {"controller": "Poland", "state": "controlled"} for name in ("Ber", "Fra", "Ham", "Ruh", "Sax")}
+    lands["Mun"] = {"controller": "Poland", "state": "revolt", "unoccupied": 5, "revolt": 2}
+    document = {"provinces": lands, "powers": {"Germany": "defeated"}}
+    units = tuple(unit for unit in phase.position.units if unit.power != "germany")
+    state = read_state(document, phase.position.board)
+    position = complete(replace(phase.position, units=units, centers=(), state=state))
+    town.games["cassis"] = replace(town.game(), phase=replace(phase, position=position))
+    town.reply(town.last("Dora", "start"), "RESIGN cassis")
+    return town
+
+
+def test_the_last_player_of_a_power_that_is_back_is_asked_by_mail_and_goes_first(fallen) -> None:
+    """Rules, "Elimination of players"; ruling V16."""
+    (early,) = fallen.reply(fallen.welcome, "CLAIM cassis Germany")
+    assert "Germany is defeated, but not gone" in flat(early.text)
+    next_movement(fallen)
+    assert fallen.game().seat_for("germany") is None
+    offer = fallen.last("Dora", "notice")
+    assert "Germany is a power again. As its last player you have the first right to it" in flat(offer.text)
+    fallen.reply(fallen.welcome, "CLAIM cassis Germany")
+    receipt = next(mail for mail in fallen.reply(offer, "CLAIM cassis Germany") if mail.kind == "receipt")
+    assert "You lead Germany in cassis again." in flat(receipt.text)
+    next_movement(fallen)
+    assert fallen.game().seat_for("germany").player.name == "Dora"
+    offers = [mail for mail in fallen.mails if "As its last player" in flat(mail.text)]
+    assert [mail.to for mail in offers] == ["dora@example.org"]
+
+
+def test_a_power_that_its_last_player_leaves_alone_goes_to_who_asked_first(fallen) -> None:
+    """Ruling V16."""
+    next_movement(fallen)
+    fallen.reply(fallen.welcome, "CLAIM cassis Germany")
+    next_movement(fallen)
+    assert fallen.game().seat_for("germany").player.name == "Zoe"
