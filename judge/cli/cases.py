@@ -151,7 +151,10 @@ class _CaseReader:
             board=board, phase=phase, units=units, centers=owners,
             contested=tuple(sorted({province_of(place) for place in contested})), state=state,
         )  # fmt: skip
-        position = variant.complete(position)
+        try:
+            position = variant.complete(position)
+        except ValueError as trouble:
+            raise self.fail("state", str(trouble)) from None
         gone = self.dislodged(self.left_behind(document, "dislodged", {}, phase), variant, position)
         return replace(position, dislodged=gone)
 

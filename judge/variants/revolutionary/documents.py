@@ -57,12 +57,17 @@ def complete(position: Position) -> Position:
     """The position with every center in somebody's hands, as its state says, else its centers, else its people's.
 
     Rule: V33: one in Winter is counted, as that is what Winter begins with.
+    Refuses: ValueError with the province that would be in revolt against its own nation.
     """
     realm, owners = realm_of(position), dict(position.centers)
     lands = tuple(
         replace(land, controller=owners.get(land.id, land.owner)) if land.controller == UNSAID else land
         for land in realm.lands
     )
+    for land in lands:
+        if land.in_revolt and land.is_free:
+            key = f"provinces.{position.board.write(land.id)}"
+            raise ValueError(f"{key}: a province cannot be in revolt against its own nation; tell its controller")
     if position.phase.season is Season.WINTER:
         standing = {unit.province: unit for unit in position.units}
         lands = count_lands(lands, frozenset(position.board.centers()), standing, Limits())
