@@ -249,3 +249,12 @@ def test_a_power_that_its_last_player_leaves_alone_goes_to_who_asked_first(falle
     fallen.reply(fallen.welcome, "CLAIM cassis Germany")
     next_movement(fallen)
     assert fallen.game().seat_for("germany").player.name == "Zoe"
+
+
+def test_a_defeated_player_is_told_why_he_has_nothing_to_order(fallen) -> None:
+    """V19: his people may rise, and then he may change what they bring."""
+    phase = fallen.phase()
+    fallen.games["cassis"] = replace(fallen.game(), seats=(*fallen.game().seats, *fallen.game().former), former=())
+    (receipt,) = fallen.reply(fallen.last("Dora", "start"), "build in a revolution: F Ham", subject="orders")
+    assert "the power is defeated and has nothing to order" in flat(receipt.text)
+    assert fallen.phase().id == phase.id

@@ -17,6 +17,7 @@ from judge.variants.revolutionary.realm import realm_of
 
 CAUSES = MappingProxyType({
     "no_player": "nobody plays this nation; its units hold",
+    "has_nothing": "the power is defeated and has nothing to order; if its people rise, it may change its new units",
     "not_its_people": "the people of {place} do not hold to it",
     "not_lost": "{place} is in its hands, so no revolution can free it",
     "no_refit": "the unit in {place} is none that a new government may change",

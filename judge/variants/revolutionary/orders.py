@@ -178,6 +178,14 @@ def possible_plea(position: Position, order: Order, _rules: Rules) -> Cause | No
     return None
 
 
+def why_unplayed(position: Position, power: str) -> Cause | None:
+    """Why nobody can order for a power, None when somebody can. Rule: V15; a defeated one has a player, but no unit."""
+    standing = dict(realm_of(position).statuses).get(power)
+    if standing is Standing.ACTIVE:
+        return None
+    return Cause(code="has_nothing" if standing is Standing.DEFEATED else "no_player")
+
+
 def only_players(kind: OrderKind) -> OrderKind:
     """An order kind that only powers with a player may use.
 
@@ -187,9 +195,7 @@ def only_players(kind: OrderKind) -> OrderKind:
 
     def illegal(position: Position, order: Order, rules: Rules) -> Cause | None:
         """Why the order is impossible: nobody plays the power, or what holds for everybody."""
-        if dict(realm_of(position).statuses).get(order.power) is not Standing.ACTIVE:
-            return Cause(code="no_player")
-        return kind.illegal(position, order, rules)
+        return why_unplayed(position, order.power) or kind.illegal(position, order, rules)
 
     return replace(kind, illegal=illegal)
 

@@ -37,6 +37,7 @@ from judge.variants.revolutionary.orders import (
     possible_plea,
     refit_options,
     unused,
+    why_unplayed,
 )
 from judge.variants.revolutionary.pleas import Plea
 from judge.variants.revolutionary.realm import Realm, realm_of, with_realm
@@ -85,9 +86,7 @@ def play_season(variant: Variant, position: Position, orders: Sequence[Order], r
 
 def _wish(position: Position, wish: Raise, wishes: Sequence[Raise], rules: Rules) -> Outcome:
     """What becomes of a wish for a unit; of two that differ neither counts."""
-    cause = illegal_raise(position, wish, rules)
-    if not _is_played(position, wish.power):
-        cause = Cause(code="no_player")
+    cause = why_unplayed(position, wish.power) or illegal_raise(position, wish, rules)
     others = tuple(
         one for one in wishes if (one.power, one.about) == (wish.power, wish.about) and one != wish
     )  # fmt: skip
@@ -254,9 +253,7 @@ def play_adjusting(variant: Variant, position: Position, orders: Sequence[Order]
 def _refit_fails(
     position: Position, order: Refit, refits: Sequence[Refit], rules: Rules, unit: Unit | None
 ) -> Cause | None:
-    if not _is_played(position, order.power):
-        return Cause(code="no_player")
-    cause = illegal_refit(position, order, rules)
+    cause = why_unplayed(position, order.power) or illegal_refit(position, order, rules)
     if cause is not None:
         return cause
     others = tuple(
