@@ -1,6 +1,6 @@
 """Positions to read orders in, and a reader that gives canonical words."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pytest
 
@@ -13,6 +13,7 @@ from judge.game.phases import parse_phase
 from judge.game.position import Dislodged, Position
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
+from judge.game.wording import word_order
 from judge.language.orders import read_orders
 
 Place = Callable[..., Position]
@@ -64,3 +65,9 @@ def read(standard: Variant) -> Read:
         return read_orders(standard, position, power, NumberedLine(7, text))
 
     return read_line
+
+
+def words(read_line: Sequence[Order | Complaint]) -> list[str]:
+    """What was read of a line on the Standard board, in canonical words."""
+    board = load_board("standard")
+    return [f"{one.kind}: {one.problem}" if isinstance(one, Complaint) else word_order(board, one) for one in read_line]

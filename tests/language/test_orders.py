@@ -7,15 +7,11 @@ from judge.board.library import load_board
 from judge.game.complaints import Complaint
 from judge.game.orders import Move, Support
 from judge.game.units import UnitKind
-from judge.game.wording import word_order
 from judge.language.orders import looks_like_order
 from judge.language.spellings import spellings
+from tests.language.conftest import words
 
 BOARD = load_board("standard")
-
-
-def words(read_line) -> list[str]:
-    return [f"{one.kind}: {one.problem}" if isinstance(one, Complaint) else word_order(BOARD, one) for one in read_line]
 
 
 MOVES = [
@@ -312,92 +308,6 @@ def test_coasts_in_a_support_are_kept_only_when_written_and_only_for_fleets(plac
     assert words(read(position, "france", "F MAO S F Spa/sc")) == ["F MAO S F Spa/sc"]
 
 
-@pytest.mark.parametrize(
-    ("text", "order"),
-    [
-        ("F MAO - Por", "F MAO - Por"),
-        ("F Mao retreats to Por", "F MAO - Por"),
-        ("retreat F mao - por", "F MAO - Por"),
-        ("F MAO R Por", "F MAO - Por"),
-        ("R F MAO Portugal", "F MAO - Por"),
-        ("mao to spa (sc)", "F MAO - Spa/sc"),
-        ("F MAO disband", "F MAO disband"),
-        ("disband F MAO", "F MAO disband"),
-        ("F MAO d", "F MAO disband"),
-        ("remove the fleet in MAO", "F MAO disband"),
-        ("- F MAO", "F MAO disband"),
-    ],
-)
-def test_retreats_are_read_in_either_order_of_words(text, order, place, read) -> None:
-    position = place("S1901R", {"england": ["F mao"]}, {"france": ("F mao", ("por", "spa/nc", "spa/sc"))})
-    assert words(read(position, "france", text)) == [order]
-
-
-def test_a_retreat_takes_the_only_coast_that_is_open(place, read) -> None:
-    one = place("S1901R", {"england": ["F mao"]}, {"france": ("F mao", ("por", "spa/sc"))})
-    assert words(read(one, "france", "F MAO - Spa")) == ["F MAO - Spa/sc"]
-    two = place("S1901R", {"england": ["F mao"]}, {"france": ("F mao", ("spa/nc", "spa/sc"))})
-    (complaint,) = read(two, "france", "F MAO - Spa")
-    assert isinstance(complaint, Complaint)
-    assert complaint.kind == "ambiguous"
-
-
-@pytest.mark.parametrize(
-    ("text", "orders"),
-    [
-        ("build A Mos", ["build A Mos"]),
-        ("Build an army in Moscow", ["build A Mos"]),
-        ("b f sev", ["build F Sev"]),
-        ("+ A War", ["build A War"]),
-        ("A War", ["build A War"]),
-        ("A Mos build", ["build A Mos"]),
-        ("build Mos", ["build A Mos"]),
-        ("build fleet St Petersburg south coast", ["build F StP/sc"]),
-        ("build stp/nc", ["build F StP/nc"]),
-        ("build f stp (sc), A War", ["build F StP/sc", "build A War"]),
-        ("waive", ["waive"]),
-        ("W", ["waive"]),
-        ("waive 2", ["waive 2"]),
-        ("waive two builds", ["waive 2"]),
-        ("waive the rest", ["waive"]),
-        ("build waive", ["waive"]),
-        ("build A Mos, waive the rest", ["build A Mos", "waive"]),
-    ],
-)
-def test_builds_and_waivers_are_read(text, orders, place, read) -> None:
-    assert words(read(place("W1901A", {"russia": ["A ukr"]}), "russia", text)) == orders
-
-
-@pytest.mark.parametrize("number", ["9" * 5_000, "1000", "-1", "1.5"])
-def test_a_number_of_builds_that_nobody_has_is_no_order(number, place, read) -> None:
-    """Python refuses to read thousands of digits; such a line must not take the letter with it."""
-    for tag in ("W1901A", "S1901M"):
-        (complaint,) = read(place(tag, {"russia": ["A ukr"]}), "russia", f"waive {number}")
-        assert isinstance(complaint, Complaint)
-        assert complaint.kind == "unreadable"
-
-
-@pytest.mark.parametrize(
-    "text", ["remove A Boh", "A Boh remove", "disband A Boh", "d boh", "r A Boh", "- A Boh", "* A Boh", "A Boh"]
-)
-def test_removals_are_read_in_all_notations(text, place, read) -> None:
-    position = place("W1901A", {"russia": ["A boh", "A mos", "A war", "F sev", "F stp/sc"]})
-    assert words(read(position, "russia", text)) == ["remove A Boh"]
-
-
-@pytest.mark.parametrize(
-    ("text", "instead"),
-    [("build F StP", ("StP/nc", "StP/sc")), ("build Sev", ("build A Sev", "build F Sev"))],
-)
-def test_a_build_that_leaves_something_open_is_asked_about(text, instead, place, read) -> None:
-    position = place("W1901A", {})
-    (complaint,) = read(position, "russia", text)
-    assert isinstance(complaint, Complaint)
-    assert complaint.kind == "ambiguous"
-    assert complaint.instead == instead
-    assert words(read(position, "russia", complaint.example)) == [complaint.example]
-
-
 def test_impossible_orders_are_orders(place, read) -> None:
     position = place()
     for text in ("A Par - Lon", "A Mun - Ruh", "A Ser - Bul", "build A Par", "remove A Par", "F Bre S A Mos", "waive"):
@@ -452,17 +362,6 @@ def test_orders_joined_by_and_are_two(place, read) -> None:
     assert words(joined) == ["build A Lon", "build F Edi"]
 
 
-@pytest.mark.parametrize("text", ["F Gre flees to Alb", "F Gre falls back to Alb", "Greece withdraws to Albania"])
-def test_a_retreat_has_many_words(place, read, text) -> None:
-    position = place("S1901R", {}, {"turkey": ("F gre", ("alb", "ion"))})
-    assert words(read(position, "turkey", text)) == ["F Gre - Alb"]
-
-
-@pytest.mark.parametrize("text", ["waive both", "no builds", "no new build please", "waive all builds"])
-def test_a_waive_has_many_words(place, read, text) -> None:
-    assert words(read(place("W1901A", {}), "england", text)) == ["waive"]
-
-
 @pytest.mark.parametrize("name", ["Saint Petersburg", "St. Petersburg", "Petersburg"])
 def test_the_saint_may_be_written_out(place, read, name) -> None:
     assert words(read(place(), "russia", f"A Mos - {name}")) == ["A Mos - StP"]
@@ -472,17 +371,6 @@ def test_little_words_are_no_misspelt_places(place, read) -> None:
     (wrong,) = read(place(), "england", "all hold")
     assert isinstance(wrong, Complaint)
     assert wrong.instead == ()
-
-
-def test_the_example_in_adjustments_is_what_is_due_and_none_where_nothing_is(place, read) -> None:
-    quiet = place("W1901A", {"austria": ["A bud", "A vie", "F alb"]})
-    (wrong,) = read(quiet, "austria", "A Tri cannot move")
-    assert isinstance(wrong, Complaint)
-    assert wrong.example == ""
-    many = place("W1901A", {"austria": ["A bud", "A vie", "F alb", "A ser"]})
-    (wrong,) = read(many, "austria", "A Tri cannot move")
-    assert isinstance(wrong, Complaint)
-    assert wrong.example.startswith("remove ")
 
 
 @pytest.mark.parametrize(
