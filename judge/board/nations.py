@@ -19,6 +19,8 @@ _LINE = re.compile(r"(?P<name>[^,=:]+)(?:,(?P<adjective>[^,=:]+))?(?:=(?P<aliase
 _FORM = "'Name, Adjective = spelling, spelling: Abb Abb'"
 _WORDS = re.compile(r"[^\W\d_]+(?:[ '-][^\W\d_]+)*")
 MAX_NAME = 30
+# Whoever reads `PRESS TO all` or `army Par - Bur` must not have to guess.
+_TAKEN = frozenset({"all", "army", "everybody", "everyone", "fleet", "judge", "master", "moderator", "nobody", "the"})
 
 
 def read_nations(board: Board, text: str, file: str = "nations") -> Board:
@@ -138,6 +140,9 @@ def _word(field: str, text: str, file: str, number: int) -> str:
     word = " ".join(text.split())
     if _WORDS.fullmatch(word) is None or not 3 <= len(word) <= MAX_NAME:
         problem = f"{field}: {word!r} is not 3 to {MAX_NAME} letters, in words parted by blanks or dashes"
+        raise MapError(problem, file=file, line=number)
+    if word.lower() in _TAKEN:
+        problem = f"{field}: {word!r} means something else in letters and orders, so no nation can be called so"
         raise MapError(problem, file=file, line=number)
     return word
 

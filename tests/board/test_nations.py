@@ -98,6 +98,8 @@ def test_a_line_may_go_on_in_one_that_begins_farther_right(modern: Board, nation
         ("Iran, Iranian: Irn Kaz", "Iran Irn Kaz", "expected 'Name, Adjective"),
         ("Iran, Iranian: Irn Kaz", "Ir4n, Iranian: Irn Kaz", "name: 'Ir4n' is not 3 to 30 letters"),
         ("Iran, Iranian: Irn Kaz", "Iran, I: Irn Kaz", "adjective: 'I' is not 3 to 30 letters"),
+        ("Iran, Iranian: Irn Kaz", "All, Iranian: Irn Kaz", "name: 'All' means something else in letters"),
+        ("Iran, Iranian: Irn Kaz", "Iran = master: Irn Kaz", "spelling: 'master' means something else in letters"),
         ("Iran, Iranian: Irn Kaz", "Iran, Greek: Irn Kaz", "is a spelling of"),
         ("Iran, Iranian: Irn Kaz", "Iran = Britain: Irn Kaz", "spelling: Britain is a spelling of Britain"),
         ("Greece, Greek: Gre Alb", "Albania: Alb\nGreece, Greek: Gre", "none of Albania's provinces is a supply"),
