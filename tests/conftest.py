@@ -1,4 +1,4 @@
-"""Databases to run on, SQLite files and a PostgreSQL server of the session's own; seismic events from words."""
+"""Databases to run on, SQLite files and a PostgreSQL server; seismic events from words; domains that sign letters."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import dkim
 import psycopg
 import pytest
 from sqlalchemy import text
@@ -141,3 +142,69 @@ def seism() -> Callable[[str], Seism]:
         return Seism(apart=pairs.get("separate"), joined=pairs["connect"], near=tuple(near.split()))
 
     return make
+
+
+class _Signer(dkim.DKIM):
+    """The library's signer, with tags that it does not write by itself."""
+
+    tags: tuple[tuple[bytes, bytes], ...] = ()
+
+    def gen_header(self, fields: list, *rest: object, **more: object) -> bytes:
+        fields[-1:-1] = self.tags
+        return super().gen_header(fields, *rest, **more)
+
+
+class Domains:
+    """Domains with a key each: they sign letters, and `look_up` tells what their DNS holds."""
+
+    SELECTOR = "key"
+
+    def __init__(self) -> None:
+        self.texts: dict[str, tuple[bytes, ...]] = {}
+        self.asked: list[str] = []
+        self._silent = False
+
+    def look_up(self, name: str) -> tuple[bytes, ...]:
+        self.asked.append(name)
+        if self._silent:
+            raise TimeoutError
+        return self.texts.get(name.removesuffix("."), ())
+
+    def fall_silent(self) -> None:
+        """From now on no question is answered."""
+        self._silent = True
+
+    def publish(self, domain: str, tags: str = "k=rsa", key: str = "dkim") -> None:
+        """The domain's public key, in a record with these tags before it."""
+        self.texts[f"{self.SELECTOR}._domainkey.{domain}"] = (f"v=DKIM1; {tags}; p={_public_key(key)}".encode(),)
+
+    def sign(
+        self, raw: bytes, domain: str, *, fields: str = "from to cc subject message-id content-type mime-version",
+        tags: dict[str, str] | None = None, key: str = "dkim", form: str = "relaxed/relaxed", identity: str = "",
+        length: bool = False, algorithm: str = "rsa-sha256",
+    ) -> bytes:  # fmt: skip
+        """The letter with a signature of the domain on top of it, whose key is published if it has none yet."""
+        if f"{self.SELECTOR}._domainkey.{domain}" not in self.texts:
+            self.publish(domain, key=key)
+        signer = _Signer(raw, signature_algorithm=algorithm.encode())
+        signer.tags = tuple((name.encode(), value.encode()) for name, value in (tags or {}).items())
+        line = signer.sign(
+            self.SELECTOR.encode(), domain.encode(), (KEYS / f"{key}.pem").read_bytes(),
+            identity=identity.encode() or None, include_headers=fields.encode().split(), length=length,
+            canonicalize=tuple(form.encode().split(b"/")),
+        )  # fmt: skip
+        return bytes(line) + raw
+
+
+KEYS = Path(__file__).parent / "keys"
+
+
+def _public_key(name: str) -> str:
+    """The public half of a key as it stands in the DNS: the file without its first and last line."""
+    return "".join((KEYS / f"{name}.pub").read_text().splitlines()[1:-1])
+
+
+@pytest.fixture
+def domains() -> Domains:
+    """Domains that can sign letters, and the DNS that has their keys; no network."""
+    return Domains()

@@ -10,7 +10,7 @@ from email.policy import default
 from judge.mail.addresses import valid_address
 from judge.mail.charset import decode_text
 
-_LONGEST_VALUE = 2_000  # characters that are looked at; the library's time grows with the square of them
+LONGEST_VALUE = 2_000  # characters that are looked at; the library's time grows with the square of them
 _MOST_IDS = 50
 _ENCODED_WORD = r"=\?[^?\s]{1,80}\?[bBqQ]\?[^?\s]{0,500}\?="
 _ENCODED_WORDS = re.compile(rf"{_ENCODED_WORD}(?:\s*{_ENCODED_WORD})*")
@@ -71,8 +71,8 @@ def _decode_run(run: str) -> str:
 
 
 def _as_text(value: str) -> str:
-    data = value[: 4 * _LONGEST_VALUE].encode("utf-8", "surrogateescape")
-    return " ".join(decode_text(data, "utf-8").split())[:_LONGEST_VALUE]
+    data = value[: 4 * LONGEST_VALUE].encode("utf-8", "surrogateescape")
+    return " ".join(decode_text(data, "utf-8").split())[:LONGEST_VALUE]
 
 
 def _read_sender(values: list[str]) -> tuple[str, str]:

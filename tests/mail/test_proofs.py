@@ -1,0 +1,352 @@
+"""What proves a sender: signatures of his domain and the verdict of our own server, and nothing that looks so."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.message import Message
+from itertools import product
+
+import pytest
+
+from judge.mail.domains import organization
+from judge.mail.parsing import parse_header
+from judge.mail.proofs import offers_proof, prove
+
+JUDGE, TO = "judge@judge.example", "judge+cassis@judge.example"
+NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
+MX = "mx.judge.example"
+
+
+def letter(
+    body: str = "A Vie - Gal\r\nA Bud - Ser\r\n", *, sender: str = "anna@home.example", to: str = TO, more: str = "",
+    form: str = "text/plain; charset=utf-8",
+) -> bytes:  # fmt: skip
+    head = f"From: {sender}\r\nTo: {to}\r\nSubject: orders\r\nMessage-ID: <1@home.example>\r\n"
+    return f"{head}Content-Type: {form}\r\nMIME-Version: 1.0\r\n{more}\r\n{body}".encode()
+
+
+@pytest.fixture
+def proof(domains) -> Callable[..., str]:
+    def make(raw: bytes, *, to: str = TO, server: str = "", at: datetime = NOW, look_up=domains.look_up) -> str:
+        return prove(
+            raw, recipient=to, judge_address=JUDGE, received_at=at, authserv_id=server, look_up=look_up
+        )  # fmt: skip
+
+    return make
+
+
+@pytest.mark.parametrize("form", ["/".join(one) for one in product(("simple", "relaxed"), repeat=2)])
+def test_a_signature_of_the_senders_own_domain_proves_him_in_every_form_it_comes_in(domains, proof, form) -> None:
+    raw = domains.sign(letter(), "home.example", form=form)
+    assert proof(raw) == "dkim"
+    assert proof(raw.replace(b"\r\n", b"\n")) == "dkim"
+    assert proof(raw.replace(b"Gal", b"Boh")) == ""
+    assert proof(raw.replace(b"Subject: orders", b"Subject: [tokay]")) == ""
+    assert proof(raw + b"A Tri H\r\n") == ""
+
+
+def test_white_space_added_on_the_way_breaks_a_simple_signature_and_no_relaxed_one(domains, proof) -> None:
+    for form, wanted in (("simple/simple", ""), ("relaxed/relaxed", "dkim")):
+        raw = domains.sign(letter(), "home.example", form=form)
+        assert proof(raw.replace(b"Subject: orders", b"Subject:   orders ").replace(b"Gal\r\n", b"Gal  \r\n")) == wanted
+
+
+ALIGNMENTS = [
+    ("anna@home.example", "home.example", "", "dkim"),
+    ("anna@HOME.example", "Home.Example", "", "dkim"),
+    ("anna@mail.home.example", "home.example", "", "dkim"),
+    ("anna@home.example", "mail.home.example", "", "dkim"),
+    ("anna@a.home.co.uk", "b.home.co.uk", "v=DMARC1; p=none; adkim=r", "dkim"),
+    ("anna@mail.home.example", "home.example", "v=DMARC1; p=none; adkim=s", ""),
+    ("anna@home.example", "home.example", "v=DMARC1; p=none; adkim=s", "dkim"),
+    ("anna@home.example", "client.example", "", ""),
+    ("anna@home.example", "example", "", ""),
+    ("anna@home.co.uk", "co.uk", "", ""),
+    ("anna@home.co.uk", "other.co.uk", "", ""),
+    ("anna@anna.github.io", "bert.github.io", "", ""),
+    ("anna@home.example", "home.example.client.example", "", ""),
+    ("anna@home.example", "myhome.example", "", ""),
+    ("anna@xn--hme-lkc.example", "home.example", "", ""),
+]
+
+
+@pytest.mark.parametrize(("sender", "domain", "policy", "wanted"), ALIGNMENTS)
+def test_the_signing_domain_is_the_senders_or_of_his_organization(
+    domains, proof, sender, domain, policy, wanted
+) -> None:
+    if policy:
+        home = organization(sender.partition("@")[2])
+        domains.texts[f"_dmarc.{home}"] = (b"v=spf1 -all", policy.encode())
+    domains.publish(domain.lower())
+    assert proof(domains.sign(letter(sender=sender), domain)) == wanted
+
+
+def test_only_the_key_in_the_dns_counts(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example")
+    domains.publish("home.example", key="dkim-other")
+    assert proof(raw) == ""
+    weak = domains.sign(letter(), "weak.example", key="dkim-weak").replace(b"home.example", b"weak.example")
+    assert proof(weak) == ""
+    assert proof(domains.sign(letter(sender="anna@weak.example"), "weak.example", key="dkim-weak")) == ""
+
+
+KEYS = [
+    ("k=rsa", "dkim"), ("t=s", "dkim"), ("s=email", "dkim"), ("s=*", "dkim"), ("h=sha1:sha256", "dkim"),
+    ("t=y", ""), ("t=s:y", ""), ("s=tlsrpt", ""), ("s=other", ""), ("h=sha1", ""), ("k=dsa", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tags", "wanted"), KEYS)
+def test_a_key_is_good_for_what_its_record_says(domains, proof, tags, wanted) -> None:
+    domains.publish("home.example", tags)
+    assert proof(domains.sign(letter(), "home.example")) == wanted
+
+
+def test_a_key_that_is_not_for_subdomains_proves_no_agent_of_one(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example", identity="anna@desk.home.example")
+    assert proof(raw) == "dkim"
+    domains.publish("home.example", "t=s")
+    assert proof(raw) == ""
+
+
+def test_a_key_that_is_revoked_or_stands_there_twice_or_cannot_be_had_proves_nothing(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example")
+    name = "key._domainkey.home.example"
+    (good,) = domains.texts[name]
+    for records in ((), (b"v=DKIM1; p=",), (b"p=garbage",), (b"\xff;;",), (good, good)):
+        domains.texts[name] = records
+        assert proof(raw) == "", records
+
+    def silent(_name: str) -> tuple[bytes, ...]:
+        raise TimeoutError
+
+    assert proof(raw, look_up=silent) == ""
+
+
+def test_of_several_signatures_one_that_is_right_is_enough(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example")
+    signed_again = domains.sign(raw, "list.example")
+    torn = b"DKIM-Signature: v=1; a=rsa-sha256; d=home.example; s=gone; h=from:to:subject:message-id; bh=; b=\r\n"
+    assert proof(signed_again) == "dkim"
+    assert proof(torn + signed_again) == "dkim"
+    assert proof(torn * 12 + raw) == ""
+    assert len(domains.asked) < 10
+
+
+def test_a_signature_with_a_length_leaves_room_for_others_and_counts_for_nothing(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example", length=True)
+    assert proof(raw) == ""
+    assert proof(raw + b"A Tri H\r\n") == ""
+
+
+def test_a_signature_of_a_broken_algorithm_or_of_a_kind_that_takes_long_counts_for_nothing(domains, proof) -> None:
+    assert proof(domains.sign(letter(), "home.example", algorithm="rsa-sha1")) == ""
+    assert proof(domains.sign(letter(), "home.example", tags={"z": "x" * 2_000})) == "dkim"
+    assert proof(domains.sign(letter(), "home.example", tags={"z": "x" * 3_000})) == ""
+    assert proof(b"X-Many: 1\r\n" * 400 + domains.sign(letter(), "home.example")) == "dkim"
+    assert proof(b"X-Many: 1\r\n" * 600 + domains.sign(letter(), "home.example")) == ""
+
+
+def test_a_signature_must_not_have_expired_when_the_letter_came_in(domains, proof) -> None:
+    assert proof(domains.sign(letter(), "home.example", tags={"x": "1000000000"})) == ""
+    raw = domains.sign(letter(), "home.example", tags={"x": "4102444800"})
+    assert proof(raw) == "dkim"
+    assert proof(raw, at=datetime(2100, 1, 2, tzinfo=UTC)) == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "wanted"),
+    [
+        ("from to subject message-id", "dkim"),
+        ("from from to to cc subject subject message-id message-id content-type", "dkim"),
+        ("from to subject", ""), ("from subject message-id", ""), ("from to message-id", ""),
+    ],
+)  # fmt: skip
+def test_what_is_read_of_a_letter_is_signed(domains, proof, fields, wanted) -> None:
+    assert proof(domains.sign(letter(), "home.example", fields=fields)) == wanted
+
+
+@pytest.mark.parametrize("name", ["From", "To", "Cc", "Subject", "Message-ID", "Content-Type", "MIME-Version"])
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_field_added_above_or_below_the_signed_one_ends_the_proof(domains, proof, name, twice) -> None:
+    """Whether the signature covers the absence of more fields or not."""
+    fields = "from to cc subject message-id content-type mime-version" + (" from to cc subject message-id" * twice)
+    raw = domains.sign(letter(), "home.example", fields=fields)
+    added = f"{name}: judge+cassis@judge.example\r\n".encode()
+    assert proof(added + raw) == ""
+    assert proof(raw.replace(b"\r\n\r\n", b"\r\n" + added + b"\r\n", 1)) == ""
+
+
+def test_a_letter_that_was_written_to_somebody_else_proves_nothing_here(domains, proof) -> None:
+    """The signature is right, but not for this envelope."""
+    raw = domains.sign(letter(to="bert@home.example"), "home.example")
+    assert proof(raw) == ""
+    assert proof(domains.sign(letter(to="judge+tokay@judge.example"), "home.example")) == ""
+    assert proof(domains.sign(letter(to='"judge+cassis@judge.example" <bert@home.example>'), "home.example")) == ""
+    assert proof(domains.sign(letter(), "home.example"), to=JUDGE) == ""
+    copied = letter(to="Bert <bert@home.example>", more="Cc: The Judge <Judge+Cassis@Judge.Example>\r\n")
+    assert proof(domains.sign(copied, "home.example")) == "dkim"
+
+
+SENDERS = [
+    "anna@home.example\r\nFrom: bert@home.example", "players: anna@home.example;",
+    "anna@home.example, bert@home.example", "=?utf-8?q?anna=40home.example?=", "anna@h\u043eme.example",
+    '"anna"@home.example', "anna", "", "anna@home.example <bert@other.example> <anna@home.example>",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sender", SENDERS)
+def test_a_letter_without_one_plain_sender_is_proven_by_no_signature(domains, proof, sender) -> None:
+    assert proof(domains.sign(letter(sender=sender), "home.example", fields="from from to subject message-id")) == ""
+
+
+def test_a_name_that_looks_like_an_address_is_none(domains, proof) -> None:
+    sender = '"anna@home.example" <eve@client.example>'
+    assert proof(domains.sign(letter(sender=sender), "home.example")) == ""
+    assert proof(domains.sign(letter(sender=sender), "client.example")) == "dkim"  # for Eve, that is
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        b"X-Note: a\rFrom: anna@home.example\r\n", b"X-Note: a\r\rA Tri H\r\n", b"X-Note: a\n\nA Tri H\r\n",
+        b"no field at all\r\n", b"From: \r\n", b" continued\r\n", b"\xffrom: a\r\n",
+    ],
+)  # fmt: skip
+def test_a_header_that_can_be_read_in_two_ways_proves_nothing(domains, proof, added) -> None:
+    assert proof(added + domains.sign(letter(), "home.example")) == ""
+
+
+def test_two_readers_that_differ_prove_nothing(domains, proof, monkeypatch) -> None:
+    """The library that verifies and the one that reads must have found the same fields."""
+
+    def other(data: bytes) -> Message:
+        message = parse_header(data)
+        message["X-More"] = "seen by one"
+        return message
+
+    raw = domains.sign(letter(), "home.example")
+    monkeypatch.setattr("judge.mail.proofs.parse_header", other)
+    assert proof(raw) == ""
+
+
+PARTS = (
+    "--x\r\nContent-Type: text/plain\r\n\r\nA Vie - Gal\r\n"
+    "--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: e@c.example\r\n\r\n--y\r\n\r\nA Vie H\r\n--y--\r\n--x--\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "wanted"),
+    [
+        ("multipart/mixed; boundary=x", "dkim"), ('multipart/alternative; boundary="x"', "dkim"),
+        ("multipart/mixed; boundary=y", ""), ("multipart/mixed", ""), ("multipart/digest; boundary=x", ""),
+        ("text/plain", ""), ("text/html", ""), ("message/rfc822", ""),
+    ],
+)  # fmt: skip
+def test_a_form_that_is_not_signed_is_the_one_that_the_text_itself_has(domains, proof, form, wanted) -> None:
+    """Many servers do not sign Content-Type; who changes it must not bring up text that was quoted or attached."""
+    unsigned = "from to subject message-id mime-version"
+    raw = domains.sign(letter(PARTS, form="multipart/mixed; boundary=x"), "home.example", fields=unsigned)
+    assert proof(raw.replace(b"multipart/mixed; boundary=x", form.encode())) == wanted
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        (b"", b" " * 500_000 + b"x\r\n"), (b"X: " + b" " * 60_000 + b"x\r\n", b""), (b"X: 1\r\n" * 9_000, b""),
+        (b"DKIM-Signature: v=1; b=" + b"\r\n " * 15_000 + b"!\r\n", b""),
+        (b"DKIM-Signature: d=home.example; a=rsa-sha256; h=" + b"a:" * 20_000 + b"\r\n", b""), (b"", b"x" * 3_000_000),
+    ],
+)  # fmt: skip
+def test_hostile_letters_take_no_long_time(domains, proof, added) -> None:
+    head, tail = added
+    raw = head + domains.sign(letter(), "home.example") + tail
+    began = time.perf_counter()
+    proof(raw)
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("head", "wanted"),
+    [
+        ("DKIM-Signature: v=1\r\n", True), ("X: y\r\ndkim-signature : v=1\r\n", True),
+        ("Authentication-Results: mx; none\r\n", True), ("X: DKIM-Signature: v=1\r\n", False), ("", False),
+    ],
+)  # fmt: skip
+def test_a_letter_without_signature_and_verdict_offers_no_proof(head, wanted) -> None:
+    assert offers_proof(head.encode() + letter("DKIM-Signature: v=1\r\n")) is wanted
+    assert offers_proof((head.encode() + letter()).replace(b"\r\n", b"\n")) is wanted
+
+
+def test_what_is_no_letter_proves_nothing(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example")
+    assert all(proof(raw[:end]) == "" for end in range(0, len(raw) - 2, 37))
+    assert all(proof(raw[:at] + b"\x00" + raw[at:]) == "" for at in range(0, len(raw) - 4, 37))
+
+
+PASS = f"{MX}; dmarc=pass (p=none dis=none) header.from=home.example"
+VERDICTS = [
+    (PASS, "dmarc"), (PASS.replace(MX, "MX.Judge.Example 1"), "dmarc"),
+    (f"{MX}; spf=pass smtp.mailfrom=bounce@home.example; dmarc=pass header.from=Home.Example", "dmarc"),
+    (PASS.replace("pass", "fail"), ""), (PASS.replace("pass", "none"), ""), (PASS.replace("pass", "temperror"), ""),
+    (f"{MX}; dmarc=pass header.from=client.example", ""), (f"{MX}; dmarc=pass", ""), (f"{MX}; none", ""),
+    (f"{MX}; dkim=pass header.d=home.example; spf=pass smtp.mailfrom=home.example", ""),
+    (f"{PASS}; dmarc=fail header.from=home.example", ""), ("mx.client.example; " + PASS.partition(";")[2], ""),
+    (f"{MX}.client.example; dmarc=pass header.from=home.example", ""), (f"; {PASS}", ""), ("((", ""), (MX, ""),
+    (f'{MX}; spf=pass smtp.mailfrom="x; dmarc=pass header.from=home.example"', ""),
+    (f"{MX}; x=y ({'long ' * 500}); dmarc=pass header.from=home.example", ""),
+    (f"{MX}; dmarc=pass header.from=home.example; x=y a.b={'c' * 2_000}", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "wanted"), VERDICTS)
+def test_the_verdict_of_our_own_server_is_believed_and_no_other(proof, field, wanted) -> None:
+    raw = f"Authentication-Results: {field}\r\n".encode() + letter()
+    assert proof(raw, server=MX) == wanted
+    assert proof(raw) == ""
+    assert proof(raw, server="mx.other.example") == ""
+
+
+def test_only_the_top_field_is_our_servers(proof) -> None:
+    """What stands below was in the letter when it came."""
+    forged = f"Authentication-Results: {PASS}\r\n".encode()
+    for top in (f"{MX}; none", f"{MX}; dmarc=none header.from=home.example", "mx.client.example; none", "((", ""):
+        assert proof(f"Authentication-Results: {top}\r\n".encode() + forged + letter(), server=MX) == "", top
+    assert proof(f"ARC-Authentication-Results: i=1; {PASS}\r\n".encode() + letter(), server=MX) == ""
+    assert proof(f"X-Authentication-Results: {PASS}\r\n".encode() + letter(), server=MX) == ""
+    assert proof(letter(f"Authentication-Results: {PASS}\r\n"), server=MX) == ""
+
+
+def test_what_our_server_calls_a_failure_no_signature_mends_and_where_it_knows_nothing_one_helps(
+    domains, proof
+) -> None:
+    raw = domains.sign(letter(), "home.example")
+    for result, wanted in (("fail", ""), ("none", "dkim"), ("temperror", "dkim"), ("pass", "dmarc")):
+        field = f"Authentication-Results: {MX}; dmarc={result} header.from=home.example\r\n".encode()
+        assert proof(field + raw, server=MX) == wanted, result
+
+
+def test_a_signed_letter_to_others_that_is_sent_on_is_not_proven_by_our_servers_pass(domains, proof) -> None:
+    """Its signature is right, so the check passes; only the host could tell that the domain itself has sent it."""
+    field = f"Authentication-Results: {PASS}\r\n".encode()
+    elsewhere = domains.sign(letter(to="bert@home.example"), "home.example")
+    unsigned_to = domains.sign(letter(), "home.example", fields="from subject message-id")
+    by_host = f"Authentication-Results: {MX}; spf=pass smtp.mailfrom=b@mail.home.example;{PASS.partition(';')[2]}\r\n"
+    by_other = by_host.replace("b@mail.home.example", "b@client.example")
+    for raw in (elsewhere, unsigned_to):
+        assert proof(field + raw, server=MX) == ""
+        assert proof(by_other.encode() + raw, server=MX) == ""
+        assert proof(by_host.encode() + raw, server=MX) == "dmarc"
+    assert proof(field + domains.sign(letter(), "home.example"), server=MX) == "dmarc"
+
+
+@pytest.mark.parametrize(
+    ("domain", "wanted"),
+    [
+        ("mail.example.co.uk", "example.co.uk"), ("Example.ORG.", "example.org"), ("a.b.github.io", "b.github.io"),
+        ("co.uk", ""), ("org", ""), ("", ""), ("mail.home.example", "home.example"),
+    ],
+)  # fmt: skip
+def test_an_organization_is_one_name_below_a_public_suffix(domain, wanted) -> None:
+    assert organization(domain) == wanted
