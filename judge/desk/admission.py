@@ -26,6 +26,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
 from judge.language.orders import looks_like_order
 from judge.mail.addresses import Recipient
+from judge.mail.proofs import DomainProof
 from judge.mail.robots import sounds_automatic
 from judge.reports import texts
 
@@ -43,12 +44,16 @@ Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incoming:
-    """A letter as it stands in the inbox; `released` when it was held and has been confirmed since."""
+    """A letter as it stands in the inbox.
+
+    Shape: `released` when it was held and has been confirmed since; `signed` how the sender's domain vouches for it.
+    """
 
     id: int
     letter: Letter
     recipient: Recipient
     released: bool = False
+    signed: DomainProof = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +92,7 @@ def admit(
         return confirmed
     speaker = identify(
         incoming.letter, incoming.recipient, player=player, games=games, secret=office.secret,
-        statements=statements if passwords else (), released=incoming.released,
+        statements=statements if passwords else (), released=incoming.released, signed=incoming.signed,
     )  # fmt: skip
     if speaker.proven:
         return Admission(speaker=speaker)

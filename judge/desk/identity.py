@@ -1,7 +1,8 @@
 """Who speaks in a letter, and whether that is proven.
 
-The sender's address alone proves nothing, and neither does a token alone: a letter counts when it comes from a
-registered address and carries a player's or seat's reply token of that player, or one of his passwords.
+The sender's address alone proves nothing, and neither does anything else alone: a letter counts when it comes from a
+registered address and carries a player's or seat's reply token of that player, or one of his passwords, or when the
+domain of the address vouches for it.
 """
 
 from collections.abc import Sequence
@@ -14,9 +15,10 @@ from judge.game.letters import Letter
 from judge.game.statements import Statement
 from judge.mail.addresses import Recipient
 from judge.mail.passwords import check_password
+from judge.mail.proofs import DomainProof
 from judge.mail.tokens import make_token, token_matches
 
-Proof = Literal["", "player token", "seat token", "password", "confirmed"]
+Proof = Literal["", "player token", "seat token", "password", "confirmed", "dkim", "dmarc"]
 # Checking a password is slow on purpose; a letter gets only so many tries.
 MAX_PASSWORDS = 3
 
@@ -49,11 +51,14 @@ def identify(
     secret: bytes,
     statements: Sequence[Statement] = (),
     released: bool = False,
+    signed: DomainProof = "",
 ) -> Speaker:
     """The speaker of a letter and what proves him.
 
+    Rule: a token or password of a seat goes first, since it says from which seat he speaks; what his domain vouches
+    for is good for whatever the player himself may do.
     Shape: `player` the one registered under the sender's address, `games` those he has a seat in; `released`
-    when the letter was held and its registered address has confirmed it since.
+    when the letter was held and its registered address has confirmed it since; `signed` how his domain vouches.
     Not: letters to the confirmation address; see `confirms_address` and `confirmed_letter`.
     """
     if player is None or not player.confirmed or letter.sender != player.email.lower():
@@ -67,10 +72,10 @@ def identify(
         if seat is not None:
             return Speaker(email=letter.sender, player=player, how="seat token", seat=seat.id)
     for command in _signons(statements):
-        signed = _password_proof(command, player, games)
-        if signed is not None:
-            return Speaker(email=letter.sender, player=player, how="password", seat=signed[0])
-    return Speaker(email=letter.sender, player=player)
+        opened = _password_proof(command, player, games)
+        if opened is not None:
+            return Speaker(email=letter.sender, player=player, how="password", seat=opened[0])
+    return Speaker(email=letter.sender, player=player, how=signed)
 
 
 def seat_of_token(recipient: Recipient, player: Player, games: Sequence[Game], secret: bytes) -> Seat | None:

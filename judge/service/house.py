@@ -6,17 +6,24 @@ from datetime import datetime
 
 from judge.game.mails import Draft
 from judge.mail.compose import compose
+from judge.mail.signatures import LookUp, ask_nobody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """A judge's own facts. `clock` tells the time, aware and in UTC."""
+    """A judge's own facts.
+
+    Shape: `clock` tells the time, aware and in UTC; `authserv_id` is the name of our mail server that checks senders,
+    "" when none does; `names` gives the look-up in the DNS for one letter, which must end within seconds.
+    """
 
     address: str
     secret: bytes
     clock: Callable[[], datetime]
     keeper: str = ""
     name: str = "Judge"
+    authserv_id: str = ""
+    names: Callable[[], LookUp] = lambda: ask_nobody
 
     def freezer(self, now: datetime) -> Callable[[Draft], bytes]:
         """A function that makes a draft into the bytes that will be sent, dated `now`."""

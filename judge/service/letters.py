@@ -10,10 +10,12 @@ import structlog
 from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD
 from judge.desk.effects import Effect, Post
 from judge.desk.front import Incoming, Session, begin, finish, take, wanted
+from judge.desk.identity import identify
 from judge.desk.office import Office
 from judge.errors import crash_point
 from judge.game.letters import Letter
 from judge.mail.addresses import Recipient, read_recipient
+from judge.mail.proofs import DomainProof, offers_proof, prove
 from judge.mail.reading import read_letter
 from judge.service.house import House
 from judge.service.keeping import report_shunted
@@ -54,7 +56,7 @@ class Letters:
         letter: Letter | None = None
         try:
             letter = self._read(stored)
-            self._answer(stored, letter)
+            self._answer(stored, letter, self._prove(stored, letter))
         except Exception as trouble:
             log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
             with self._store.begin() as tx:
@@ -86,25 +88,58 @@ class Letters:
             mail_from=stored.mail_from,
         )
 
-    def _answer(self, stored: StoredLetter, letter: Letter) -> None:
+    def _prove(self, stored: StoredLetter, letter: Letter) -> DomainProof:
+        """What proves the letter besides its own words, worked out before any transaction, since the DNS is asked.
+
+        Not: a letter that needs no such proof, having a token, or that can use none, its sender being unknown here.
+        """
+        recipient = read_recipient(stored.recipient, self._house.address)
+        if letter.robot or stored.proven or recipient is None or recipient.kind == "bounce":
+            return ""
+        if not offers_proof(stored.raw):
+            return ""
+        with self._store.reading() as tx:
+            player = tx.player_by_address(letter.sender)
+            games = tx.games_of(player.id) if player else ()
+        if player is None or not player.confirmed:
+            return ""
+        if identify(letter, recipient, player=player, games=games, secret=self._house.secret).proven:
+            return ""
+        return prove(
+            stored.raw,
+            recipient=stored.recipient,
+            judge_address=self._house.address,
+            received_at=stored.received_at,
+            authserv_id=self._house.authserv_id,
+            look_up=self._house.names(),
+        )
+
+    def _answer(self, stored: StoredLetter, letter: Letter, signed: DomainProof) -> None:
         now = self._house.clock()
         with self._store.begin() as tx:
-            state, reason = self._decide(tx, stored, letter, now)
+            state, reason = self._decide(tx, stored, letter, signed, now)
             tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
             tx.close_letter(stored.id, state, reason, now)
             crash_point("letter-answered")
         crash_point("letter-committed")
-        log.info("letter.read", letter=stored.id, state=state, reason=reason)
+        log.info("letter.read", letter=stored.id, state=state, reason=reason, signed=signed)
 
-    def _decide(self, tx: Transaction, stored: StoredLetter, letter: Letter, now: datetime) -> tuple[ClosedState, str]:
-        """Apply everything the letter asks for; the state and reason it is closed with."""
+    def _decide(
+        self, tx: Transaction, stored: StoredLetter, letter: Letter, signed: DomainProof, now: datetime
+    ) -> tuple[ClosedState, str]:
+        """Apply everything the letter asks for; the state and reason it is closed with.
+
+        Rule: a signature proves one letter. Who got a copy of it could send it once more, after newer orders.
+        """
         if letter.robot:
             return "ignored", letter.robot
         recipient = read_recipient(stored.recipient, self._house.address)
         if recipient is None or recipient.kind == "bounce":
             return "ignored", "it is a returned mail" if recipient else "it is not addressed to this judge"
         office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
-        session, effects = _open(office, tx, stored, letter, recipient)
+        if signed and tx.knows_message(letter.sender, letter.message_id, stored.id):
+            signed = ""
+        session, effects = _open(office, tx, stored, letter, recipient, signed)
         twin = tx.same_letter(letter.sender, stored.fingerprint, stored.id)
         if twin is not None:
             if twin.state != "held" or not session.speaker.proven:
@@ -156,13 +191,18 @@ class Letters:
 
 
 def _open(
-    office: Office, tx: Transaction, stored: StoredLetter, letter: Letter, recipient: Recipient
+    office: Office,
+    tx: Transaction,
+    stored: StoredLetter,
+    letter: Letter,
+    recipient: Recipient,
+    signed: DomainProof,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The letter on the desk, before any of its lines is taken."""
     player = tx.player_by_address(letter.sender)
     return begin(
         office,
-        Incoming(id=stored.id, letter=letter, recipient=recipient, released=stored.proven),
+        Incoming(id=stored.id, letter=letter, recipient=recipient, released=stored.proven, signed=signed),
         player=player,
         games=tx.games_of(player.id) if player else (),
         addressed=tx.game(recipient.game) if recipient.game else None,

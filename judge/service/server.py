@@ -24,6 +24,7 @@ from judge.store.store import Store
 from judge.variants import find_variant
 from judge.wire.clock import Clock
 from judge.wire.listener import Listener, tls_context
+from judge.wire.names import Names
 from judge.wire.scheduler import Alarm
 from judge.wire.sender import Delivery, make_delivery
 
@@ -46,13 +47,15 @@ def ready_store(settings: Settings, now: datetime, *, upgrade: bool = True) -> S
     return store
 
 
-def make_house(settings: Settings, clock: Clock) -> House:
+def make_house(settings: Settings, clock: Clock, names: Names | None = None) -> House:
     """The judge's own facts from its settings."""
     return House(
         address=settings.address,
         name=settings.name,
         secret=settings.secret_key,
         keeper=settings.keeper,
+        authserv_id=settings.authserv_id,
+        names=(names or Names()).for_letter,
         clock=clock.now,
     )
 
@@ -60,7 +63,8 @@ def make_house(settings: Settings, clock: Clock) -> House:
 class Server:
     """A whole judge in one process; `start`, then `stop`, in one event loop.
 
-    Shape: `port` is where it listens once started; the clock and the delivery may be given by tests and the demo.
+    Shape: `port` is where it listens once started; the clock, the delivery and the DNS may be given by tests and the
+    demo.
     """
 
     def __init__(
@@ -70,11 +74,12 @@ class Server:
         store: Store,
         clock: Clock,
         delivery: Delivery | None = None,
+        names: Names | None = None,
     ) -> None:
         self.settings = settings
         self.clock = clock
         self.store = store
-        self.house = make_house(settings, self.clock)
+        self.house = make_house(settings, self.clock, names)
         self._letters = Letters(self.store, self.house)
         self._turns = Turns(self.store, self.house, self._letters)
         self._delivery = delivery or make_delivery(settings.delivery)

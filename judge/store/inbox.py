@@ -286,6 +286,18 @@ class Inbox:
         row = self.session.scalars(same.order_by(LetterRow.received_at, LetterRow.id).limit(1)).first()
         return None if row is None else _letter(row)
 
+    def knows_message(self, sender: str, message_id: str, not_id: int) -> bool:
+        """Whether another letter of this sender with this Message-ID has been dealt with; never without an id."""
+        if not message_id:
+            return False
+        known = select(LetterRow.id).where(
+            LetterRow.sender == sender.lower(),
+            LetterRow.message_id == short_id(message_id),
+            LetterRow.id != not_id,
+            LetterRow.state.in_(("done", "late")),
+        )
+        return self.session.scalars(known.limit(1)).first() is not None
+
     def answers_since(self, email: str, since: datetime) -> int:
         """How many answers this address got since then to letters that came under it."""
         return self._mails_since(

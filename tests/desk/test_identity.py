@@ -23,6 +23,7 @@ from judge.game.letters import Letter
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
 from judge.mail.addresses import Recipient, read_recipient, tagged
+from judge.mail.proofs import DomainProof
 
 # The parameters stand in the hash, so that tests need not take the time that real ones take.
 hash_password = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash
@@ -65,13 +66,14 @@ def signon(password: str, name: str = "cassis") -> tuple[Statement, ...]:
 
 def who(
     recipient: Recipient, *, sender: str = ANNA.email, player: Player | None = ANNA,
-    statements: tuple[Statement, ...] = (), released: bool = False,
+    statements: tuple[Statement, ...] = (), released: bool = False, signed: DomainProof = "",
 ) -> Speaker:  # fmt: skip
     letter = Letter(sender=sender, recipient="", received_at=NOW)
     games = GAMES if player else ()
     return identify(
-        letter, recipient, player=player, games=games, secret=SECRET, statements=statements, released=released
-    )
+        letter, recipient, player=player, games=games, secret=SECRET, statements=statements, released=released,
+        signed=signed,
+    )  # fmt: skip
 
 
 TOKENS = {
@@ -135,3 +137,17 @@ def test_a_confirmed_letter_is_found_among_those_held() -> None:
     assert confirmed_letter(to(letter_tag(7, SECRET)), (5, 7), SECRET) == 7
     assert confirmed_letter(to(letter_tag(7, SECRET)), (5, 8), SECRET) is None
     assert confirmed_letter(to(address_tag(ANNA.email, SECRET)), (5, 7), SECRET) is None
+
+
+@pytest.mark.parametrize("how", ["dkim", "dmarc"])
+def test_what_his_domain_vouches_for_proves_the_player_and_no_one_seat_of_his(how: DomainProof) -> None:
+    assert who(to(""), signed=how) == Speaker(email=ANNA.email, player=ANNA, how=how)
+    assert who(to(TOKENS["wrong"]), statements=signon("guess"), signed=how).how == how
+    assert not who(to(""), sender=BERT.email, signed=how).proven
+    assert not who(to(""), player=replace(ANNA, confirmed=False), signed=how).proven
+    assert not who(to(""), player=None, sender="stranger@example.org", signed=how).proven
+
+
+def test_a_seat_that_is_named_by_token_or_password_goes_before_what_a_domain_vouches_for() -> None:
+    assert who(to(TOKENS["own master"]), signed="dkim").seat == ANNA_MASTER.id
+    assert who(to(""), statements=signon(SEAT_PASSWORD), signed="dkim").seat == ANNA_SEAT.id

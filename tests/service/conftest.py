@@ -19,6 +19,7 @@ from judge.desk.snapshot import Game
 from judge.game.orders import Order
 from judge.mail import passwords
 from judge.mail.dedupe import fingerprint
+from judge.mail.signatures import LookUp, ask_nobody
 from judge.service.house import House
 from judge.service.letters import Letters
 from judge.service.turns import Turns
@@ -30,6 +31,7 @@ from judge.wire.clock import SetClock
 
 ADDRESS = "judge@judge.example"
 KEEPER = "keeper@judge.example"
+EDGE = "mx.judge.example"  # our mail server that checks senders
 START = datetime(2027, 1, 4, 12, tzinfo=UTC)
 PEOPLE = {
     "anna": "Austria", "bert": "England", "cleo": "France", "dora": "Germany", "emil": "Italy", "fred": "Russia",
@@ -40,10 +42,12 @@ PEOPLE = {
 class Judge:
     """One judge; `now` is moved by hand. A mail is known by its kind in `X-Kind`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, look_up: LookUp = ask_nobody) -> None:
         self.now = START
         self.store = store
-        self.house = House(address=ADDRESS, secret=b"s" * 32, clock=lambda: self.now)
+        self.house = House(
+            address=ADDRESS, secret=b"s" * 32, clock=lambda: self.now, authserv_id=EDGE, names=lambda: look_up
+        )  # fmt: skip
         self.letters = Letters(store, self.house)
         self.turns = Turns(store, self.house, self.letters)
         self.sent = 0
@@ -58,13 +62,16 @@ class Judge:
         )  # fmt: skip
         self.store.accept([arrival], self.now)
 
-    def write(self, sender: str, text: str, *, to: str = ADDRESS, fields: str = "", **more: str) -> list[EmailMessage]:
+    def write(
+        self, sender: str, text: str, *, to: str = ADDRESS, fields: str = "",
+        sign: Callable[[bytes], bytes] = bytes, **more: str,
+    ) -> list[EmailMessage]:  # fmt: skip
         """A mail is written and read; the mails it has brought about. `fields` more header lines."""
         self.sent += 1
         head = more.get("head", f"From: {sender}\n")
-        mail = f"{head}To: {ADDRESS}\nSubject: {more.get('subject', '')}\nMessage-ID: <{self.sent}@client.example>\n"
+        mail = f"{head}To: {to}\nSubject: {more.get('subject', '')}\nMessage-ID: <{self.sent}@client.example>\n"
         mail += f"Content-Type: text/plain; charset=utf-8\n{fields}\n{text}\n"
-        self.put(mail.replace("\n", "\r\n").encode(), (to,), more.get("mail_from", sender))
+        self.put(sign(mail.replace("\n", "\r\n").encode()), (to,), more.get("mail_from", sender))
         return self.work()
 
     def reply(self, mail: EmailMessage, text: str, **more: str) -> list[EmailMessage]:
@@ -138,13 +145,13 @@ def address_of(mail: EmailMessage) -> str:
 
 
 @pytest.fixture
-def judge(migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Judge]:
-    """A judge that knows nobody, whose passwords take no time."""
+def judge(migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, domains) -> Iterator[Judge]:
+    """A judge that knows nobody, whose passwords take no time; it asks the test's own DNS."""
     monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
     path = tmp_path / "judge.sqlite"
     shutil.copy(migrated_sqlite, path)
     store = Store(f"sqlite:///{path}", find_variant)
-    yield Judge(store)
+    yield Judge(store, domains.look_up)
     store.dispose()
 
 

@@ -338,3 +338,19 @@ def test_text_that_no_database_can_keep_is_kept_as_far_as_it_can(
     assert letter is not None
     assert letter.mail_from == "a\ufffd@x"
     assert letter.recipient == "judge\ufffd@example.org"
+
+
+def test_a_message_is_known_once_another_letter_of_its_sender_with_its_id_has_been_dealt_with(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    first, second = store.accept([make_arrival("a"), make_arrival("b")], now)
+    with store.begin() as transaction:
+        for number in (first, second):
+            transaction.note_reading(number, sender="ann@x.example", message_id="<1@x.example>")
+        assert not transaction.knows_message("ann@x.example", "<1@x.example>", second)
+        transaction.close_letter(first, "done", "", now)
+        assert transaction.knows_message("Ann@x.example", "<1@x.example>", second)
+        assert not transaction.knows_message("ann@x.example", "<1@x.example>", first)
+        assert not transaction.knows_message("bob@x.example", "<1@x.example>", second)
+        assert not transaction.knows_message("ann@x.example", "<2@x.example>", second)
+        assert not transaction.knows_message("ann@x.example", "", second)

@@ -1,0 +1,177 @@
+"""Letters that a domain vouches for: they are orders as those with a token are, once, and only for their own sender."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from judge.service.server import make_house
+from judge.settings import load_settings
+from judge.wire.clock import SystemClock
+from judge.wire.names import Names
+
+ANNA, BERT, EVE = "anna@home.example", "bert@home.example", "eve@client.example"
+HERE = "judge+cassis@judge.example"
+ORDER = "A Vie - Gal"
+WAYS = ("right", "wrong", "absent")
+
+
+@pytest.fixture
+def signed(domains) -> Callable[[str], Callable[[bytes], bytes]]:
+    """Makes what signs letters for a domain; "" signs nothing."""
+
+    def make(domain: str) -> Callable[[bytes], bytes]:
+        return (lambda raw: domains.sign(raw, domain)) if domain else bytes
+
+    return make
+
+
+def test_of_the_81_letters_those_count_that_come_from_the_address_and_have_one_right_proof(judge, signed) -> None:
+    """Sender, signature, token and password, each right, wrong or absent.
+
+    The wrong sender is a player of the same game with a right signature of his own, the wrong signature is another
+    domain's, the wrong token is his, and so is the wrong password.
+    """
+    start = judge.begin("cassis", "movement=60d")
+    judge.reply(judge.welcomes["anna"], "SET PASSWORD sesame-street")
+    judge.reply(judge.welcomes["bert"], "SET PASSWORD another-street")
+    heads = {"right": f"From: {ANNA}\n", "wrong": f"From: {BERT}\n", "absent": ""}
+    signers = {"right": signed("home.example"), "wrong": signed("client.example"), "absent": signed("")}
+    tokens = {"right": str(start["anna"]["Reply-To"]), "wrong": str(start["bert"]["Reply-To"]), "absent": HERE}
+    words = {"right": "SIGNON Acassis sesame-street\n", "wrong": "SIGNON Acassis another-street\n", "absent": ""}
+    cases = list(product(WAYS, repeat=4))
+    assert len(cases) == 81
+    for case in cases:
+        sender, signature, token, word = case
+        judge.pass_time(hours=5)
+        mails = judge.write(
+            ANNA, words[word] + ORDER, to=tokens[token], head=heads[sender], sign=signers[signature]
+        )  # fmt: skip
+        taken = sender == "right" and "right" in (signature, token, word)
+        assert bool(judge.orders("austria")) is taken, case
+        assert judge.orders("england") == (), case
+        state = judge.last_letter()[0]
+        if taken:
+            assert state == "done", case
+            judge.reply(start["anna"], "CLEAR")
+        elif sender == "right":
+            assert state == "held", case
+        elif sender == "absent":
+            assert state == "ignored", case
+        assert all(str(mail["To"].addresses[0].addr_spec) == {"right": ANNA, "wrong": BERT}[sender] for mail in mails)
+
+
+def test_a_proven_player_does_from_the_bare_address_all_he_may_do(judge, signed) -> None:
+    judge.begin()
+    (receipt,) = judge.write(ANNA, ORDER, to="judge@judge.example", sign=signed("home.example"))
+    assert receipt["X-Kind"] == "receipt"
+    assert len(judge.orders("austria")) == 1
+    judge.write(ANNA, "CREATE tokay standard", to="judge@judge.example", sign=signed("home.example"))
+    assert judge.game("tokay").master.player.email == ANNA
+    (receipt,) = judge.write(ANNA, "PROCESS S1901M", to=HERE, sign=signed("home.example"))
+    assert "master" in receipt.get_body().get_content()
+    assert judge.game().phase.sequence == 1
+
+
+def test_our_servers_verdict_proves_a_letter_and_a_forged_one_does_not(judge) -> None:
+    judge.begin()
+    verdict = "Authentication-Results: {}; dmarc=pass header.from=home.example\n"
+    for field in (verdict.format("mx.client.example"), verdict.format("mx.judge.example.client.example")):
+        judge.write(ANNA, ORDER, to=HERE, head=f"{field}From: {ANNA}\n")
+        assert judge.last_letter()[0] == "held"
+    forged = f"{verdict.format('mx.client.example')}{verdict.format('mx.judge.example')}From: {ANNA}\n"
+    judge.write(ANNA, ORDER, to=HERE, head=forged)
+    assert judge.last_letter()[0] == "held"
+    assert judge.orders("austria") == ()
+    judge.write(ANNA, ORDER, to=HERE, head=f"{verdict.format('mx.judge.example')}From: {ANNA}\n")
+    assert len(judge.orders("austria")) == 1
+
+
+def test_who_got_a_copy_cannot_send_it_once_more(judge, domains) -> None:
+    """Anna shows Bert her orders, then changes them; her first letter does not come back, however it is dressed."""
+    judge.begin()
+    kept: list[bytes] = []
+
+    def sign(raw: bytes) -> bytes:
+        kept.append(domains.sign(raw, "home.example"))
+        return kept[-1]
+
+    judge.write(ANNA, ORDER, to=HERE, fields=f"Cc: {BERT}\n", sign=sign)
+    judge.write(ANNA, "A Vie - Tri", to=HERE, sign=sign)
+    stands = judge.orders("austria")
+    for added in (b"", b"X-Mailer: mine\r\n", b"Comments: once more\r\n", b"Received: from here\r\n"):
+        judge.put(added + kept[0], (HERE,), BERT)
+        judge.work()
+        assert judge.orders("austria") == stands, added
+        assert judge.last_letter()[0] in ("held", "ignored", "done"), added
+    judge.put(kept[0], ("judge@judge.example",), BERT)
+    judge.work()
+    assert judge.orders("austria") == stands
+
+
+def test_a_letter_to_another_player_is_no_order_of_its_writer(judge, domains) -> None:
+    judge.begin()
+
+    def sign(raw: bytes) -> bytes:
+        return domains.sign(raw.replace(HERE.encode(), BERT.encode()), "home.example")
+
+    judge.write(ANNA, ORDER, to=HERE, sign=sign)
+    assert judge.orders("austria") == ()
+    assert judge.last_letter()[0] == "held"
+
+
+LOOK_ALIKES = (
+    "anna@h\u043eme.example", "anna@xn--hme-lkc.example", "anna@home.example.client.example", "\u0430nna@home.example",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sender", LOOK_ALIKES)
+def test_an_address_that_looks_like_a_players_is_a_strangers_however_well_it_is_signed(judge, signed, sender) -> None:
+    judge.begin()
+    domain = sender.partition("@")[2]
+    judge.write(sender, ORDER, to=HERE, sign=signed(domain if domain.isascii() else "home.example"))
+    assert judge.orders("austria") == ()
+    assert judge.last_letter()[0] in ("done", "ignored")
+
+
+def test_a_letter_that_needs_no_signature_asks_no_dns(judge, domains, signed) -> None:
+    """Nor does one whose sender is not known here, so that nobody can make the judge ask for what he likes."""
+    start = judge.begin()
+    judge.reply(start["anna"], ORDER, sign=signed("home.example"))
+    judge.write(EVE, ORDER, to=HERE, sign=signed("client.example"))
+    judge.write("mailer-daemon@home.example", ORDER, to=HERE, sign=signed("home.example"))
+    assert domains.asked == []
+    judge.write(ANNA, ORDER, to=HERE, sign=signed("home.example"))
+    assert domains.asked == ["key._domainkey.home.example"]
+
+
+def test_where_the_dns_is_silent_the_letter_waits_for_its_sender_and_counts_when_he_confirms(
+    judge, domains, signed
+) -> None:
+    judge.begin()
+    sign = signed("home.example")
+    (asked,) = judge.write(ANNA, ORDER, to=HERE, sign=lambda raw: _and_then(sign(raw), domains.fall_silent))
+    assert domains.asked == ["key._domainkey.home.example"]
+    assert judge.last_letter()[0] == "held"
+    judge.reply(asked, "yes")
+    assert len(judge.orders("austria")) == 1
+
+
+def _and_then(raw: bytes, happens: Callable[[], None]) -> bytes:
+    happens()
+    return raw
+
+
+def test_a_new_address_has_to_answer_even_when_its_domain_vouches_for_it(judge, signed) -> None:
+    (asked,) = judge.write(ANNA, "REGISTER Anna", to="judge@judge.example", sign=signed("home.example"))
+    assert asked["X-Kind"] == "confirm"
+    (asked_again,) = judge.write(ANNA, "LIST", to="judge@judge.example", sign=signed("home.example"))
+    assert asked_again["X-Kind"] == "confirm"
+    assert judge.reply(asked, "yes")[0]["X-Kind"] == "confirm"
+
+
+def test_a_server_proves_by_its_settings_and_its_dns(tmp_path) -> None:
+    settings = load_settings(None, {"var": tmp_path, "authserv_id": "mx.judge.example"})
+    house = make_house(settings, SystemClock(), Names(lambda name, seconds: (name.encode(),)))
+    assert house.authserv_id == "mx.judge.example"
+    assert house.names()("key.example") == (b"key.example",)
