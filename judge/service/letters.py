@@ -14,7 +14,7 @@ from judge.desk.identity import identify
 from judge.desk.office import Office
 from judge.errors import crash_point
 from judge.game.letters import Letter
-from judge.mail.addresses import Recipient, read_recipient
+from judge.mail.addresses import Recipient, host_of, read_recipient
 from judge.mail.proofs import DomainProof, offers_proof, prove
 from judge.mail.reading import read_letter
 from judge.service.house import House
@@ -138,8 +138,11 @@ class Letters:
             return "ignored", "it is a returned mail" if recipient else "it is not addressed to this judge"
         office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
         if signed and tx.knows_message(letter.sender, letter.message_id, stored.id):
+            tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)
             signed = ""
         session, effects = _open(office, tx, stored, letter, recipient, signed)
+        if signed and session.speaker.how == signed:
+            tx.note("proven", f"by {signed} of {host_of(letter.sender)}", now, letter=stored.id)
         twin = tx.same_letter(letter.sender, stored.fingerprint, stored.id)
         if twin is not None:
             if twin.state != "held" or not session.speaker.proven:

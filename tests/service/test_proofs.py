@@ -107,6 +107,10 @@ def test_who_got_a_copy_cannot_send_it_once_more(judge, domains) -> None:
     judge.put(kept[0], ("judge@judge.example",), BERT)
     judge.work()
     assert judge.orders("austria") == stands
+    with judge.store.reading() as tx:
+        told = [event.text for event in tx.trace(f"{judge.sent - 1}@client.example")]
+    assert told.count("by dkim of home.example") == 1
+    assert told.count("dkim proves no second letter with this Message-ID") >= 1
 
 
 def test_a_letter_to_another_player_is_no_order_of_its_writer(judge, domains) -> None:
