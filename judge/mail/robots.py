@@ -34,6 +34,11 @@ def robot_reason(message: Message, *, judge_address: str, mail_from: str | None)
     )
 
 
+def is_mail_system(address: str) -> bool:
+    """Whether an address is one that mail systems write from, such as a postmaster's."""
+    return _ROBOT_NAMES.fullmatch(address.partition("@")[0].lower()) is not None
+
+
 def sounds_automatic(lines: Sequence[NumberedLine]) -> bool:
     """Whether a letter's own words are those of an automatic answer, although nothing in its header says so."""
     return any(line.label is Label.OWN and phrases.ROBOT_WORDS.search(line.text) is not None for line in lines)
@@ -74,7 +79,7 @@ def _by_sender(message: Message, judge_address: str) -> str:
     header = read_header(message)
     if read_recipient(header.sender, judge_address) is not None:
         return "it comes from our own address"
-    if _ROBOT_NAMES.fullmatch(header.sender.partition("@")[0]):
+    if is_mail_system(header.sender):
         return "it comes from a mail system"
     if phrases.ROBOT_SUBJECT.fullmatch(header.subject):
         return "its subject is that of an automatic answer"
