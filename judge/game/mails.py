@@ -6,6 +6,9 @@ from typing import Final
 REPLY_MARK: Final = "#### write above this line ####"
 """The first line of a mail that is answered; in a reply all below it is the judge's own text, quoted or not."""
 
+ANSWERS: Final = frozenset({"receipt", "confirm", "held"})
+"""The kinds of mails that go to who wrote a letter."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
@@ -29,3 +32,8 @@ class Draft:
     thread: tuple[str, ...] = ()
     answers: str = ""
     game: str = ""
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether its reader has just written to the judge, or somebody under his address."""
+        return bool(self.answers) or self.kind in ANSWERS

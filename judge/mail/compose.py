@@ -13,7 +13,6 @@ from typing import Any
 from judge.game.mails import Draft
 from judge.mail.addresses import host_of, tagged, valid_address
 
-_ANSWERING_KINDS = frozenset({"receipt", "confirm", "held"})
 _ID_FIELDS = frozenset({"in-reply-to", "references"})
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
 _THREAD_ID = re.compile(r"[A-Za-z0-9._+-]{1,200}")
@@ -116,9 +115,8 @@ def _thread_fields(draft: Draft, judge_address: str) -> list[tuple[str, str]]:
 
 
 def _robot_fields(draft: Draft, judge_address: str) -> list[tuple[str, str]]:
-    answering = bool(draft.answers) or draft.kind in _ANSWERING_KINDS
     fields = [
-        ("Auto-Submitted", "auto-replied" if answering else "auto-generated"),
+        ("Auto-Submitted", "auto-replied" if draft.is_answer else "auto-generated"),
         ("Precedence", "bulk"),
         ("X-Auto-Response-Suppress", "All"),
         ("X-Loop", judge_address),
