@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from judge.desk.snapshot import GameSettings, GameState, Role
+from judge.desk.snapshot import GameSettings, GameState, Reach, Role
 from judge.game.mails import Draft
 from judge.game.orders import Order
 from judge.game.position import Position
@@ -187,6 +187,29 @@ class DropLetter:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkReturned:
+    """A mail came back or was refused for good, for the first time; `said` is what was said about it."""
+
+    mail: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetReach:
+    """How mails to an address fare from now on; where it is suspended, those that wait for it are kept back."""
+
+    email: str
+    reach: Reach
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeAddress:
+    """Mails reach this address again: those kept back go out, and those that came back do once more."""
+
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """A mail goes out."""
 
@@ -214,5 +237,8 @@ Effect = (
     | Log
     | ReleaseLetter
     | DropLetter
+    | MarkReturned
+    | SetReach
+    | ResumeAddress
     | Post
 )

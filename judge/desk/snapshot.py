@@ -28,6 +28,20 @@ class GameState(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How mails fare that go to an address.
+
+    Units: `days` on which some came back, without a gap that counts as recovery; the first time at `since`, the last
+    at `last`. Shape: nothing more is sent there when `suspended_at` is set.
+    """
+
+    days: int = 0
+    since: datetime | None = None
+    last: datetime | None = None
+    suspended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """A person: `email` is where mail goes; `confirmed` once the first address has answered."""
 
@@ -37,6 +51,7 @@ class Player:
     confirmed: bool
     zone: str = "UTC"
     password_hash: str = ""
+    reach: Reach = Reach()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

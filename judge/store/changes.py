@@ -23,13 +23,16 @@ from judge.desk.effects import (
     LeaveSeat,
     Log,
     MarkReminded,
+    MarkReturned,
     OpenNextPhase,
     Post,
     ReleaseLetter,
+    ResumeAddress,
     SetDeadline,
     SetGameState,
     SetPasswordHash,
     SetPlayerZone,
+    SetReach,
     SetSettings,
 )
 from judge.desk.snapshot import GameState, Role
@@ -40,6 +43,7 @@ from judge.store.codec import read_settings, write_orders, write_position, write
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
 from judge.store.outbox import post
+from judge.store.returns import mark_returned, resume, set_reach
 from judge.store.tables import (
     AddressRow,
     EventRow,
@@ -120,6 +124,12 @@ class Changes:
                 Inbox(self.session).release_letter(effect.letter, self.now)
             case DropLetter():
                 Inbox(self.session).drop_letter(effect.letter, "disowned by its sender", self.now)
+            case MarkReturned():
+                mark_returned(self.session, effect.mail, effect.said, self.now)
+            case SetReach():
+                set_reach(self.session, effect.email, effect.reach, self.now)
+            case ResumeAddress():
+                resume(self.session, effect.email, self.now)
             case Post():
                 post(self.session, effect.draft, self.freeze, letter=self.letter, now=self.now)
             case _:

@@ -13,6 +13,7 @@ from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.variant import Variant
 from judge.store.codec import read_orders, read_position, read_settings, read_turn
+from judge.store.returns import reach_of
 from judge.store.tables import (
     AddressRow,
     GameRow,
@@ -198,18 +199,18 @@ class Games:
 
     def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:
         rows = self.session.execute(
-            select(PlayerRow, AddressRow.email)
+            select(PlayerRow, AddressRow)
             .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
             .where(which)
             .execution_options(populate_existing=True)
         )
-        return tuple(_player(row, email) for row, email in rows)
+        return tuple(_player(row, address) for row, address in rows)
 
     def _seats(self, game: int, *, former: bool = False) -> tuple[Seat, ...]:
         """The seats of a game by id; or those of powers that somebody has given up, the latest last."""
         given_up = and_(SeatRow.left_at.is_not(None), SeatRow.power.is_not(None))
         rows = self.session.execute(
-            select(SeatRow, PlayerRow, AddressRow.email)
+            select(SeatRow, PlayerRow, AddressRow)
             .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
             .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
             .where(SeatRow.game_id == game, given_up if former else SeatRow.left_at.is_(None))
@@ -219,13 +220,13 @@ class Games:
         return tuple(
             Seat(
                 id=seat.id,
-                player=_player(player, email),
+                player=_player(player, address),
                 role=Role(seat.role),
                 power=seat.power,
                 preferences=tuple(seat.preferences),
                 password_hash=seat.password_hash,
             )
-            for seat, player, email in rows
+            for seat, player, address in rows
         )
 
     def _open_phase(self, game: GameRow) -> OpenPhase | None:
@@ -291,12 +292,13 @@ class Games:
         )
 
 
-def _player(row: PlayerRow, email: str) -> Player:
+def _player(row: PlayerRow, address: AddressRow) -> Player:
     return Player(
         id=row.id,
         name=row.name,
-        email=email,
+        email=address.email,
         confirmed=row.confirmed_at is not None,
         zone=row.zone,
         password_hash=row.password_hash,
+        reach=reach_of(address),
     )

@@ -1,7 +1,8 @@
 """Mails to send: frozen bytes, claimed by one sender at a time. A mail that is sent again is the same, byte for byte.
 
 The states of a mail: `new` -> `claimed` (by a sender, until its lease ends) -> `sent` or `failed`; a failure
-that may pass puts it back to `new`, to be tried from `next_at` on.
+that may pass puts it back to `new`, to be tried from `next_at` on. A sent mail that comes back is `returned`; one
+for an address to which nothing more is sent is `withheld` until its player writes.
 """
 
 from collections.abc import Callable
@@ -14,13 +15,18 @@ from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from judge.errors import MisuseError
-from judge.game.mails import Draft
+from judge.game.mails import ANSWERS, Draft
+from judge.store.returns import KEPT_BACK, is_suspended
 from judge.store.tables import EventRow, MailRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredMail:
-    """A mail in the outbox. Shape: `to` one address, lower case; `message_id` with brackets; `attempts` counts this."""
+    """A mail in the outbox.
+
+    Shape: `to` one address, lower case; `message_id` with brackets; `attempts` counts this; `waits_since` when it was
+    put into the queue last; `tried` whether it may have left us, `returned` whether it did not arrive.
+    """
 
     id: int
     key: str
@@ -34,30 +40,39 @@ class StoredMail:
     attempts: int = 0
     next_at: datetime
     reason: str = ""
+    waits_since: datetime
+    tried: bool = False
+    returned: bool = False
 
 
 def post(
     session: Session, draft: Draft, freeze: Callable[[Draft], bytes], *, letter: int | None, now: datetime
 ) -> None:
-    """Put a mail into the outbox, its bytes made now and for ever; nothing when its key is there already."""
+    """Put a mail into the outbox, its bytes made now and for ever; nothing when its key is there already.
+
+    Shape: one to an address where nothing arrives is kept back, unless it answers a letter that came from there.
+    """
     if session.scalars(select(MailRow.id).where(MailRow.key == draft.key)).first() is not None:
         return
     raw = freeze(draft)
     message_id = str(BytesHeaderParser(policy=SMTP).parsebytes(raw).get("Message-ID", ""))
-    session.add(
-        MailRow(
-            key=draft.key,
-            kind=draft.kind,
-            recipient=draft.to.lower(),
-            raw=raw,
-            message_id=message_id.strip(),
-            game=draft.game,
-            letter_id=letter,
-            created_at=now,
-            next_at=now,
-        )
+    row = MailRow(
+        key=draft.key,
+        kind=draft.kind,
+        recipient=draft.to.lower(),
+        raw=raw,
+        message_id=message_id.strip(),
+        game=draft.game,
+        letter_id=letter,
+        created_at=now,
+        next_at=now,
     )
+    if not draft.is_answer and is_suspended(session, draft.to):
+        row.state = "withheld"
+    session.add(row)
     session.flush()
+    if row.state == "withheld":
+        session.add(EventRow(at=now, kind="withheld", text=KEPT_BACK, mail_id=row.id))
 
 
 class Outbox:
@@ -89,13 +104,17 @@ class Outbox:
     def mail_sent(self, number: int, now: datetime) -> None:
         """The mail has been taken over by the next server or lies in its Maildir."""
         row = self._mail_row(number)
-        row.state, row.sent_at, row.lease_until, row.reason = "sent", now, None, ""
+        # a quick server gives a mail back before we have noted that it took it
+        row.state = row.state if row.state == "returned" else "sent"
+        row.sent_at, row.lease_until, row.reason = now, None, ""
         self._mail_event(number, "sent", f"attempt {row.attempts}", now)
 
     def mail_failed(self, number: int, reason: str, retry_at: datetime, now: datetime, final: bool) -> None:
         """Sending went wrong: tried again from `retry_at` on, or given up when `final`."""
         row = self._mail_row(number)
-        row.state, row.lease_until, row.reason = "failed" if final else "new", None, reason
+        kept = row.kind not in ANSWERS and is_suspended(self.session, row.recipient)
+        row.state = "failed" if final else "withheld" if kept else "new"
+        row.lease_until, row.reason = None, reason
         row.next_at = retry_at
         self._mail_event(number, "failed" if final else "put off", reason, now)
 
@@ -113,7 +132,7 @@ class Outbox:
         ).first()
         if row is None:
             raise MisuseError(f"there is no mail with the key or Message-ID {name}")
-        row.state, row.attempts, row.next_at, row.lease_until = "new", 0, now, None
+        row.state, row.attempts, row.next_at, row.lease_until, row.resumed_at = "new", 0, now, None, now
         self._mail_event(row.id, "resend", "asked for by the keeper", now)
         return _mail(row)
 
@@ -152,4 +171,7 @@ def _mail(row: MailRow) -> StoredMail:
         attempts=row.attempts,
         next_at=row.next_at,
         reason=row.reason,
+        waits_since=row.resumed_at or row.created_at,
+        tried=row.attempts > 0 or row.sent_at is not None,
+        returned=row.returned_at is not None,
     )

@@ -51,7 +51,10 @@ class PlayerRow(Table):
 
 
 class AddressRow(Table):
-    """An address of a player, in lower case; mail goes to the one that is `current`."""
+    """An address of a player, in lower case; mail goes to the one that is `current`.
+
+    Mails to it have come back on so many `bounce_days`; nothing more is sent to it when `suspended_at` is set.
+    """
 
     __tablename__ = "addresses"
     __table_args__ = (UniqueConstraint("email"),)
@@ -61,6 +64,10 @@ class AddressRow(Table):
     email: Mapped[str]
     current: Mapped[bool] = mapped_column(default=True)
     added_at: Mapped[datetime]
+    bounce_days: Mapped[int] = mapped_column(default=0)
+    bounced_since: Mapped[datetime | None]
+    bounced_at: Mapped[datetime | None]
+    suspended_at: Mapped[datetime | None]
 
 
 class GameRow(Table):
@@ -216,7 +223,10 @@ class WaitRow(Table):
 
 
 class MailRow(Table):
-    """A mail to send, its bytes frozen. `key` names it for ever, so no event mails the same person twice."""
+    """A mail to send, its bytes frozen. `key` names it for ever, so no event mails the same person twice.
+
+    `returned_at` is when it came back or was refused for good, `resumed_at` when it was put into the queue once more.
+    """
 
     __tablename__ = "mails"
     __table_args__ = (
@@ -240,6 +250,8 @@ class MailRow(Table):
     lease_until: Mapped[datetime | None]
     reason: Mapped[str] = mapped_column(default="")
     sent_at: Mapped[datetime | None]
+    returned_at: Mapped[datetime | None]
+    resumed_at: Mapped[datetime | None]
 
 
 class PressRow(Table):

@@ -10,10 +10,11 @@ from judge.store.changes import Changes, Freeze
 from judge.store.games import FindVariant, Games
 from judge.store.inbox import Inbox
 from judge.store.outbox import Outbox
+from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Games, Traces):
+class Transaction(Inbox, Outbox, Returns, Games, Traces):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:
