@@ -15,6 +15,7 @@ from judge.desk.office import Decision, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipt
+from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.snapshot import Game, GameState, Listing, Player
 from judge.desk.wishes import take_wishes
 from judge.game.commands import Command, Join, ListGames, Process, SignOff
@@ -132,7 +133,8 @@ def begin(
         state=admission.state,
         reason=admission.reason,
     )
-    return session, admission.effects
+    back = welcome_back(office, incoming.id, admission.speaker, games)
+    return session, (*back, *admission.effects)
 
 
 def wanted(session: Session) -> Wants | None:
@@ -226,7 +228,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
 
 
 def _notices(session: Session) -> tuple[str, ...]:
-    notices: list[str] = []
+    notices = [*said_to_who_is_back(session.speaker)]
     if not session.speaker.proven:
         notices.append(NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN)
     if session.incoming.letter.trouble:

@@ -26,11 +26,12 @@ from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
 from judge.reports.registration import confirm, dropped, held, stranger, welcome
 from judge.reports.slips import missing_words
+from judge.reports.when import say_moment
 
 __all__ = [
     "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "map_table",
     "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger",
-    "variant_rules", "victory", "welcome",
+    "unreachable", "variant_rules", "victory", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({
@@ -131,6 +132,17 @@ def victory(turn: Turn, card: Card, reader: Reader, years: Years, now: datetime)
 def notice(card: Card, reader: Reader, text: str, now: datetime) -> str:
     """Something happened in a game that is no turn: a deadline moved, somebody joined; with the clock as it is now."""
     return page("anyone/notice", **letterhead(card, reader, now), text=text)
+
+
+def unreachable(card: Card, reader: Reader, name: str, power: str, since: datetime, now: datetime) -> str:
+    """Word to a master that a player's mails come back, since when, and what he can do; `power` a name or ""."""
+    facts = letterhead(card, reader, now) | {
+        "name": name,
+        "plays": power,
+        "since": say_moment(since, reader.zone),
+        "running": card.state == "running",
+    }
+    return page("master/unreachable", **facts)
 
 
 def _closed(card: Card, turn: Turn) -> Card:

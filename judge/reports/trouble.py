@@ -12,6 +12,11 @@ def shunted(number: int, sender: str, message_id: str, attempts: int, reason: st
     )  # fmt: skip
 
 
+def master_unreached(email: str, games: tuple[str, ...]) -> str:
+    """Word of a master whose mails come back, whom nobody else can be asked to look for; `games` those he leads."""
+    return page("keeper/master", email=echo(email), games=games)
+
+
 def stuck(game: str, reason: str) -> str:
     """Word of a game in which something is due and cannot be done."""
     return page("keeper/game", game=game, reason=echo(reason))

@@ -5,6 +5,7 @@ After a wanted change of wording run `JUDGE_GOLDEN=write pytest tests/reports` a
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -13,7 +14,7 @@ from judge.game.orders import Move, Remove, Waive
 from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
-from judge.reports import texts
+from judge.reports import texts, trouble
 from judge.reports.cards import Receipt
 from judge.reports.outcomes import outcome_lines
 from judge.reports.slips import slip_lines
@@ -70,6 +71,26 @@ def test_a_late_notice_that_goes_out_before_the_turn_does_not_name_the_next_phas
 def test_late_for_the_master(story, same_as_golden: Golden) -> None:
     reader = story.reader(story.opening, None, role="master")
     same_as_golden("late-master", texts.late(story.card(story.opening), reader, ("germany",), story.now))
+
+
+def test_word_to_the_master_that_a_player_is_not_reached(story, same_as_golden: Golden) -> None:
+    card, reader = story.card(story.opening), story.reader(story.opening, None, role="master")
+    same_as_golden(
+        "unreachable", texts.unreachable(card, reader, "Fred", "Russia", story.now - timedelta(days=5), story.now)
+    )
+
+
+def test_word_to_the_master_of_a_game_whose_clock_stands_still_offers_no_time(story) -> None:
+    card = replace(story.card(story.opening), state="paused", deadline=None)
+    reader = story.reader(story.opening, None, role="master")
+    text = texts.unreachable(card, reader, "Fred", "", story.now, story.now)
+    assert "mails to Fred come back" in " ".join(text.split())
+    assert "PAUSE" not in text
+    assert "Until then you need do nothing." in text
+
+
+def test_word_to_the_keeper_of_a_master_who_is_not_reached(same_as_golden: Golden) -> None:
+    same_as_golden("unreachable-master", trouble.master_unreached("max@example.org", ("dunkirk", "vault")))
 
 
 def test_press(story, same_as_golden: Golden) -> None:

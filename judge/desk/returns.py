@@ -1,0 +1,131 @@
+"""Mails that come back: when an address counts as dead, who is told, and how its player comes back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from judge.desk.effects import Effect, Log, MarkReturned, ResumeAddress, SetReach
+from judge.desk.identity import Speaker
+from judge.desk.office import Office
+from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of
+from judge.desk.snapshot import Game, Player, Reach, Role, Seat
+from judge.reports import texts
+from judge.reports.when import say_moment
+
+DAYS_TO_SUSPEND = 5
+STALE_AFTER = timedelta(days=7)  # without a mail that came back
+SETTLED_AFTER = timedelta(days=6)  # a mail that has not come back by then has arrived: servers try for five days
+BACK = (
+    "Mails to you had been coming back, so nothing more was sent to you from {} on. They are sent again from now on, "
+    "and those that you missed follow."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """A mail that did not arrive and never will: its number, what was said, whether the address is to blame."""
+
+    mail: int
+    said: str
+    dead: bool
+
+
+def take_failure(
+    office: Office, failure: Failure, player: Player | None, games: Sequence[Game], *, arrived: bool
+) -> tuple[Effect, ...]:
+    """A mail came back for the first time: its address is the nearer to being given up, or is.
+
+    Shape: `player` the one whose mail goes to the address, None for nobody's; `games` the live ones he is in;
+    `arrived` whether a mail to it has arrived since the last that did not.
+    """
+    marked = MarkReturned(failure.mail, failure.said)
+    if player is None or not failure.dead:
+        return (marked,)
+    reach = failed_again(player.reach, office.now, arrived=arrived)
+    if reach.suspended_at is not None or reach.days < DAYS_TO_SUSPEND:
+        return (marked, SetReach(player.email, reach))
+    reach = replace(reach, suspended_at=office.now)
+    return (marked, SetReach(player.email, reach), *_tell_masters_of_loss(office, failure, player, games, reach))
+
+
+def failed_again(reach: Reach, now: datetime, *, arrived: bool) -> Reach:
+    """How an address fares after one more mail to it has come back.
+
+    Rule: one for a day (UTC), however many came back on it; what happened before a mail that arrived, or more than
+    seven days before, is forgotten. Not so for an address to which nothing is sent, which stays as it is.
+    """
+    if reach.suspended_at is not None:
+        return replace(reach, last=now)
+    if reach.last is None or arrived or now - reach.last > STALE_AFTER:
+        return Reach(days=1, since=now, last=now)
+    return replace(reach, days=reach.days + (now.date() > reach.last.date()), last=now)
+
+
+def games_without_word(player: Player, games: Sequence[Game]) -> tuple[str, ...]:
+    """The names of the games whose master is this player, so that no master can be told that he is not reached."""
+    return tuple(game.name for game in games if game.master and game.master.player.id == player.id)
+
+
+def welcome_back(office: Office, letter_id: int, speaker: Speaker, games: Sequence[Game]) -> tuple[Effect, ...]:
+    """A letter that proves its sender also proves that somebody is at the address: mails go there again."""
+    player = speaker.player
+    if player is None or not speaker.proven or player.reach == Reach():
+        return ()
+    resumed = ResumeAddress(player.email)
+    if player.reach.suspended_at is None:
+        return (resumed,)
+    return (resumed, *_tell_masters_of_return(office, letter_id, player, games))
+
+
+def said_to_who_is_back(speaker: Speaker) -> tuple[str, ...]:
+    """What the receipt says to somebody to whom nothing was sent until this letter; () for all others."""
+    player = speaker.player
+    if player is None or not speaker.proven or player.reach.suspended_at is None:
+        return ()
+    return (BACK.format(say_moment(player.reach.suspended_at, player.zone)),)
+
+
+def _tell_masters_of_loss(
+    office: Office, failure: Failure, player: Player, games: Sequence[Game], reach: Reach
+) -> tuple[Effect, ...]:
+    effects: list[Effect] = []
+    for game, seat, master in _played(player, games):
+        effects.append(Log(game=game.id, kind="unreachable", text=f"mails to {player.name} come back and are kept"))
+        if master is not None:
+            text = texts.unreachable(
+                card_of(office, game), reader_of(game, master), player.name, _power_name(game, seat),
+                reach.since or office.now, office.now,
+            )  # fmt: skip
+            topic = Topic(kind="notice", key=f"unreachable/{seat.id}/{failure.mail}", tag=phase_tag(game))
+            effects.append(post_to_seat(office, game, master, topic, text))
+    return tuple(effects)
+
+
+def _tell_masters_of_return(
+    office: Office, letter_id: int, player: Player, games: Sequence[Game]
+) -> tuple[Effect, ...]:
+    effects: list[Effect] = []
+    for game, seat, master in _played(player, games):
+        effects.append(Log(game=game.id, kind="reachable", text=f"{player.name} has written; mails are sent again"))
+        if master is not None:
+            power = _power_name(game, seat)
+            who = f"{player.name} ({power})" if power else player.name
+            said = f"{who} has written, and gets mails again, also those that came back before. Nothing is left to do."
+            text = texts.notice(card_of(office, game), reader_of(game, master), said, office.now)
+            topic = Topic(kind="notice", key=f"reachable/{seat.id}/{letter_id}", tag=phase_tag(game))
+            effects.append(post_to_seat(office, game, master, topic, text))
+    return tuple(effects)
+
+
+def _played(player: Player, games: Sequence[Game]) -> list[tuple[Game, Seat, Seat | None]]:
+    """The games somebody plays in, each with his seat and its master's; None where he is the master himself."""
+    found = []
+    for game in games:
+        seat, master = game.seat_of(player.id, Role.PLAYER), game.master
+        if seat is not None:
+            found.append((game, seat, master if master and master.player.id != player.id else None))
+    return found
+
+
+def _power_name(game: Game, seat: Seat) -> str:
+    return board_of(game).power(seat.power).name if seat.power else ""
