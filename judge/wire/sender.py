@@ -15,6 +15,7 @@ from typing import Protocol
 import aiosmtplib
 
 from judge.errors import JudgeError, SettingError
+from judge.mail.bounces import blames_address
 from judge.settings import MaildirFolder, SmartHost
 
 GIVE_UP_AFTER = timedelta(days=5)  # RFC 5321 4.5.4.1: at least four to five days
@@ -27,10 +28,10 @@ _TIMEOUT = 60.0  # seconds for a connection and for each answer
 
 
 class Refused(JudgeError):  # noqa: N818 - it says what happened to the mail, as the rest of the house does
-    """A mail was not taken: for good when `permanent`, else it may be tried again later."""
+    """A mail was not taken: for good when `permanent`, else it may be tried again later; `dead` the address's fault."""
 
-    def __init__(self, permanent: bool, reason: str) -> None:
-        self.permanent, self.reason = permanent, reason
+    def __init__(self, permanent: bool, reason: str, *, dead: bool = False) -> None:
+        self.permanent, self.reason, self.dead = permanent, reason, dead
         super().__init__(f"{'refused' if permanent else 'not taken now'}: {reason}")
 
 
@@ -175,7 +176,8 @@ class SmtpDelivery:
             except aiosmtplib.SMTPResponseException as error:
                 self._drop()
                 permanent = isinstance(error, _ABOUT_THE_MAIL) and 500 <= error.code < 600
-                raise Refused(permanent, f"{self._place} said {error.code} {error.message}") from error
+                reason = f"{self._place} said {error.code} {error.message}"
+                raise Refused(permanent, reason, dead=permanent and _blames_address(error)) from error
             except (aiosmtplib.SMTPException, OSError) as error:
                 self._drop()
                 raise Refused(False, f"{self._place}: {error}") from error
@@ -236,10 +238,20 @@ class SmtpDelivery:
             self._client = None
 
 
+def _blames_address(error: aiosmtplib.SMTPResponseException) -> bool:
+    """Whether a refusal is about the reader's address: not about ours, the mail, or what the server thinks of us.
+
+    Shape: a server that has taken the address and then refuses the mail has to say that it means the address.
+    """
+    if isinstance(error, aiosmtplib.SMTPSenderRefused):
+        return False
+    return blames_address(error.message, unsaid=isinstance(error, aiosmtplib.SMTPRecipientRefused))
+
+
 def _check_addresses(*addresses: str) -> None:
     """Refuses: Refused for good, when an address could say more than an address to a server or a file system."""
     for address in addresses:
         if not address.isprintable() or any(letter in address for letter in "<> "):
-            raise Refused(True, f"{address!r} is no address to send to")
+            raise Refused(True, f"{address!r} is no address to send to", dead=address == addresses[-1])
     if "@" not in addresses[-1]:
-        raise Refused(True, f"{addresses[-1]!r} is no address to send to")
+        raise Refused(True, f"{addresses[-1]!r} is no address to send to", dead=True)

@@ -176,6 +176,21 @@ def test_the_servers_refusal_is_for_good_or_for_a_time(sink, command: str, answe
     sink.answers[command] = [answer]
     refused = refusal(sink)
     assert (refused.permanent, answer[4:] in refused.reason) == (permanent, True)
+
+
+@pytest.mark.parametrize(
+    ("command", "answer", "dead"),
+    [
+        ("RCPT", "550 5.1.1 no such user", True), ("RCPT", "550 who?", True), ("DATA", "550 5.1.1 no such user", True),
+        ("RCPT", "554 5.7.1 your host is on a list", False), ("DATA", "554 looks like spam", False),
+        ("DATA", "552 5.3.4 too long", False), ("MAIL", "550 5.1.1 no such sender", False),
+        ("RCPT", "450 4.1.1 not now", False),
+    ],
+)  # fmt: skip
+def test_a_refusal_tells_whether_the_address_is_to_blame(sink, command: str, answer: str, dead: bool) -> None:
+    """Else what a server thinks of us or of a mail would have everybody's address given up."""
+    sink.answers[command] = [answer]
+    assert refusal(sink).dead is dead
     assert not sink.taken
 
 
@@ -239,7 +254,8 @@ def test_a_server_that_will_not_talk_says_nothing_about_the_mail() -> None:
     "to", ["ann@example.org\r\nRCPT TO:<x@y>", "ann", "a b@example.org", "<ann@example.org>", "\udc80@example.org"]
 )
 def test_what_is_no_address_is_refused_for_good_before_anybody_hears_of_it(sink, tmp_path: Path, to: str) -> None:
-    assert refusal(sink, to=to).permanent
+    assert (refused := refusal(sink, to=to)).permanent
+    assert refused.dead
     assert sink.connections == 0
     with pytest.raises(Refused):
         lay(tmp_path, MAIL, to=to)
