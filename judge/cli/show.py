@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from judge.cli.installation import Config, open_installation, say_time
-from judge.desk.snapshot import Game
+from judge.desk.snapshot import Game, Reach
 from judge.errors import MisuseError
 from judge.game.wording import word_order
 
@@ -35,7 +35,15 @@ def _heading(game: Game) -> list[str]:
     lines = [f"{game.name}: {game.variant}{f' on {game.on}' if game.on else ''}, {game.state.value}"]
     for seat in game.seats:
         lines.append(f"  {seat.role.value:8} {seat.power or '-':12} {seat.player.name} <{seat.player.email}>")
+        lines.extend(f"  {'':21} {told}" for told in _fares(seat.player.reach))
     return lines
+
+
+def _fares(reach: Reach) -> list[str]:
+    """What is to be said of an address whose mails come back."""
+    if reach.suspended_at is not None:
+        return [f"nothing is sent there since {say_time(reach.suspended_at)}: mails came back on {reach.days} days"]
+    return [f"mails came back on {reach.days} days, last at {say_time(reach.last)}"] if reach.days else []
 
 
 def _position(game: Game) -> list[str]:

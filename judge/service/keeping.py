@@ -30,6 +30,15 @@ def report_stuck(tx: Transaction, house: House, now: datetime, game: str, reason
         _post(tx, house, now, key=key, subject=f"{game} cannot go on", text=trouble.stuck(game, _told(reason)))
 
 
+def report_unreached_master(
+    tx: Transaction, house: House, now: datetime, mail: int, email: str, games: tuple[str, ...]
+) -> None:
+    """Tell the keeper that mails to the master of some games come back; `mail` the number of the last of them."""
+    if house.keeper and house.keeper.lower() != email:
+        text = trouble.master_unreached(email, games)
+        _post(tx, house, now, key=f"trouble/master/{mail}", subject="a master is not reached", text=text)
+
+
 def _post(tx: Transaction, house: House, now: datetime, *, key: str, subject: str, text: str) -> None:
     draft = Draft(key=key, kind="trouble", to=house.keeper, subject=subject, text=text)
     tx.apply([Post(draft)], now=now, letter=None, freeze=house.freezer(now))

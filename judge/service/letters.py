@@ -19,6 +19,7 @@ from judge.mail.proofs import DomainProof, offers_proof, prove
 from judge.mail.reading import read_letter
 from judge.service.house import House
 from judge.service.keeping import report_shunted
+from judge.service.returns import take_bounce
 from judge.store.inbox import ClosedState, StoredLetter
 from judge.store.store import Store
 from judge.store.transaction import Transaction
@@ -131,11 +132,13 @@ class Letters:
 
         Rule: a signature proves one letter. Who got a copy of it could send it once more, after newer orders.
         """
+        recipient = read_recipient(stored.recipient, self._house.address)
+        if recipient is not None and recipient.kind == "bounce":
+            return "ignored", take_bounce(tx, self._house, stored, recipient, now)
         if letter.robot:
             return "ignored", letter.robot
-        recipient = read_recipient(stored.recipient, self._house.address)
-        if recipient is None or recipient.kind == "bounce":
-            return "ignored", "it is a returned mail" if recipient else "it is not addressed to this judge"
+        if recipient is None:
+            return "ignored", "it is not addressed to this judge"
         office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
         if signed and tx.knows_message(letter.sender, letter.message_id, stored.id):
             tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)

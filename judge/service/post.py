@@ -9,6 +9,7 @@ from judge.errors import crash_point
 from judge.mail.addresses import tagged
 from judge.mail.tokens import bounce_tag
 from judge.service.house import House
+from judge.service.returns import take_refusal
 from judge.store.outbox import StoredMail
 from judge.store.store import Store
 from judge.wire.sender import GIVE_UP_AFTER, Delivery, Refused, backoff
@@ -39,10 +40,10 @@ class Post:
         try:
             await self._delivery.deliver(self._return_path(mail.id), mail.to, mail.raw)
         except Refused as refusal:
-            await asyncio.to_thread(self._not_sent, mail, refusal.reason, final=refusal.permanent)
+            await asyncio.to_thread(self._not_sent, mail, refusal.reason, refusal)
         except Exception as trouble:
             log.exception("mail.trouble", mail=mail.message_id)
-            await asyncio.to_thread(self._not_sent, mail, repr(trouble), final=False)
+            await asyncio.to_thread(self._not_sent, mail, repr(trouble))
         else:
             crash_point("mail-delivered")
             await asyncio.to_thread(self._sent, mail)
@@ -56,9 +57,12 @@ class Post:
             tx.mail_sent(mail.id, self._house.clock())
         log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
 
-    def _not_sent(self, mail: StoredMail, reason: str, *, final: bool) -> None:
+    def _not_sent(self, mail: StoredMail, reason: str, refusal: Refused | None = None) -> None:
         now: datetime = self._house.clock()
-        final = final or now - mail.created_at > GIVE_UP_AFTER
+        refused = refusal is not None and refusal.permanent
+        final = refused or now - mail.waits_since > GIVE_UP_AFTER
         with self._store.begin() as tx:
+            if refusal is not None and refused:
+                take_refusal(tx, self._house, mail.id, reason, dead=refusal.dead, now=now)
             tx.mail_failed(mail.id, reason, now + backoff(mail.attempts), now, final)
         log.warning("mail.failed", mail=mail.message_id, attempts=mail.attempts, final=final)

@@ -93,6 +93,18 @@ def test_show_tells_who_plays_what_is_in_and_what_was(judge, folder) -> None:
         assert told in done.flat, told
 
 
+def test_show_tells_of_players_whose_mails_come_back(judge, folder) -> None:
+    with sqlite3.connect(folder / "judge.db") as database:
+        columns = "bounce_days = {}, bounced_at = '2027-01-07 12:00:00.000000', suspended_at = {} WHERE email = '{}'"
+        for days, suspended, email in ((2, "NULL", "anna"), (5, "'2027-01-07 12:00:00.000000'", "bert")):
+            database.execute("UPDATE addresses SET " + columns.format(days, suspended, f"{email}@players.example"))
+    database.close()
+    told = judge("show", "vault").flat
+    assert "Anna <anna@players.example> mails came back on 2 days, last at 2027-01-07 12:00 UTC" in told
+    assert "Bert <bert@players.example> nothing is sent there since 2027-01-07 12:00 UTC: mails came back on 5" in told
+    assert "Max <max@players.example> 2" not in told
+
+
 def test_show_of_a_game_that_is_not_there_says_so(judge, folder) -> None:
     done = judge("show", "nosuch")
     assert (done.status, done.out) == (2, "")
@@ -108,6 +120,15 @@ def test_trace_tells_what_became_of_a_letter_and_where_a_mail_came_from(judge, f
     result = judge("trace", played.result)
     assert "result to anna@players.example" in result.out
     assert "sent" in result.out
+
+
+def test_trace_tells_that_a_mail_came_back(judge, folder, played) -> None:
+    with sqlite3.connect(folder / "judge.db") as database:
+        (number,) = database.execute("SELECT id FROM mails WHERE message_id = ?", (played.result,)).fetchone()
+        event = "INSERT INTO events (at, kind, text, mail_id) VALUES ('2027-01-07 12:00:00.000000', ?, ?, ?)"
+        database.execute(event, ("returned", "550 5.1.1 no such user", number))
+    database.close()
+    assert "returned   550 5.1.1 no such user" in judge("trace", played.result).out
 
 
 def test_trace_of_what_never_came_says_so(judge, folder) -> None:
