@@ -15,7 +15,7 @@ from judge.mail.robots import is_mail_system
 # A dead address, a mail that is still under way, a mail that its reader's server did not want, nothing of the kind.
 BounceKind = Literal["dead", "delayed", "unwanted", ""]
 
-_LARGEST = 256_000  # octets that are looked at; what comes after is the mail that came back
+_LARGEST = 64_000  # octets that are looked at; the report comes first, and behind it the mail that came back
 _LONGEST = 200  # characters of what is said
 _STATUS = re.compile(r"(?<![\w.])[245]\.(\d{1,3})\.(\d{1,3})(?!\.?\w)")
 # RFC 3463: the content of the mail, policy; a mail longer than the server or the mailbox takes.

@@ -21,12 +21,14 @@ _URL_PASSWORD = re.compile(r"(\b[a-z][a-z0-9+]*://[^\s:/@]+:)[^\s@]+(@)", re.IGN
 # What SQLAlchemy adds to the words of an error: the values of the statement, whole letters among them.
 _PARAMETERS = re.compile(r"\[parameters: .*?(?=\n\(Background on|\n\n|\Z)", re.DOTALL)
 # aiosmtpd logs every command, addresses with their tokens included; APScheduler every run of a job; alembic its
-# plugins and engines, a screen full before the first word of ours.
+# plugins and engines, a screen full before the first word of ours; flufl.bounce a stack of a thousand frames for a
+# crooked mail, which is no trouble of ours, and says so by an exception as well.
 _QUIET = {
     "mail.log": logging.CRITICAL,
     "apscheduler": logging.ERROR,
     "asyncio": logging.WARNING,
     "alembic": logging.WARNING,
+    "flufl.bounce": logging.CRITICAL,
 }
 
 

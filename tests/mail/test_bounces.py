@@ -1,5 +1,7 @@
 """What came back, read: each form of bounce, and all that only looks like one."""
 
+from time import process_time
+
 import pytest
 
 from judge.mail.bounces import Bounce, blames_address, read_bounce
@@ -122,6 +124,18 @@ def test_a_mail_that_a_server_does_not_want_says_nothing_of_the_address(status: 
 def test_what_is_no_bounce_says_nothing(raw: bytes, mail_from: str) -> None:
     """Success, reading receipts, absent people, letters, and bytes that are no mail."""
     assert read_bounce(raw, mail_from=mail_from) == Bounce("")
+
+
+@pytest.mark.parametrize(
+    "piece", ["a;", '"a;', "(", "<a@b>:\n", "Final-Recipient: rfc822; a@b\nAction: failed\n\n", " ", "<", "a."]
+)
+@pytest.mark.parametrize("head", ["", "Action: failed\nFinal-Recipient: rfc822; ", "the following addresses had\n"])
+def test_a_crooked_bounce_takes_no_long_time(head: str, piece: str) -> None:
+    body = f"Reporting-MTA: dns; x\n\n{head}{piece * (300_000 // len(piece))}"
+    raw = report().replace(b"Reporting-MTA", body.encode() + b"\nReporting-MTA", 1)
+    before = process_time()
+    assert read_bounce(raw, mail_from="").kind in ("", "dead")
+    assert process_time() - before < 3
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,7 @@ def test_on_a_terminal_lines_are_for_people_and_elsewhere_for_machines(lines: io
 
 def test_the_chatter_of_libraries_is_kept_out(lines: io.StringIO) -> None:
     logging.getLogger("alembic.runtime.plugins").info("setup plugin")
+    logging.getLogger("flufl.bounce").error("a stack")
     logging.getLogger("alembic.runtime.migration").warning("a trouble")
     (line,) = said(lines)
     assert line["event"] == "a trouble"
