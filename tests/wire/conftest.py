@@ -1,6 +1,7 @@
 """Both ends of the wire: an SMTP server that counts what it gets, a listener in a thread, and raw connections."""
 
 import asyncio
+import smtplib
 import socket
 import ssl
 import threading
@@ -150,6 +151,8 @@ def sink() -> Iterator[Sink]:
 
 
 NOW = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
+LETTER = b"From: ann@example.org\r\nSubject: orders\r\n\r\nA Par - Bur\r\n.dot\r\n\r\n"
+SENT = LETTER.replace(b"\r\n.", b"\r\n..")  # dots are doubled on the way
 
 
 class Served:
@@ -308,3 +311,35 @@ def connect() -> Iterator[Callable[..., Line]]:
     yield make
     for line in made:
         line.close()
+
+
+def post(served, letter: bytes = LETTER, *, to=("judge@judge.example",), sender: str = "ann@example.org", **kind):
+    """Send a letter as a mail program does."""
+    with smtplib.SMTP("127.0.0.1", served.port, timeout=20) as client:
+        return client.sendmail(sender, to, letter, **kind)
+
+
+def wait_until_storing(served: Served) -> None:
+    assert served.asked.acquire(timeout=10)
+
+
+def taken_only_when_stored(served: Served, line: Line, *, silent: float) -> bool:
+    """Whether a letter has its 250 when it is stored, and no answer at all for so many seconds before."""
+    line.send(SENT + b".\r\n")
+    wait_until_storing(served)
+    line.socket.settimeout(silent)
+    with pytest.raises(TimeoutError):
+        line.socket.recv(1)
+    served.gate.set()
+    line.socket.settimeout(10)
+    return line.socket.recv(100).startswith(b"250 ")
+
+
+async def all_wait(served, count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(served.listener._intake._unanswered) < count:
+            await asyncio.sleep(0)
+
+
+async def nobody_is_there(served) -> None:
+    await asyncio.wait_for(served.listener._nobody.wait(), 10)
