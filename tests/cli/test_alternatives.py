@@ -1,6 +1,5 @@
 """The DATC under other rule choices than the preferred ones, and the choices of which it states no board."""
 
-import json
 import random
 from dataclasses import fields
 from pathlib import Path
@@ -8,22 +7,17 @@ from pathlib import Path
 import pytest
 
 from judge.cli.case_answers import answer_case
-from judge.cli.case_checks import differences
 from judge.cli.case_options import choose_rules
 from judge.cli.cases import read_case
 from judge.game.rules import RULE_CHOICES, Rules
+from tests.cases.documents import documents, failures
 
 CASES = Path(__file__).parent.parent / "cases"
 
 
-def rows(pattern: str) -> list[dict]:
-    found = [row for file in sorted(CASES.glob(pattern)) for row in file.read_text(encoding="utf-8").splitlines()]
-    return [json.loads(row) for row in found]
-
-
-DATC = {document["id"]: document for document in rows("datc/?.jsonl")}
-ALTERNATIVES = rows("datc/alternatives-*.jsonl")
-OWN = rows("standard/options.jsonl")
+DATC = {document["id"]: document for document in documents("datc/?.jsonl")}
+ALTERNATIVES = documents("datc/alternatives-*.jsonl")
+OWN = documents("standard/options.jsonl")
 
 # What the DATC asks of these choices and gives no answer to: the rules of 1971 and 2000 do not reach the paradox, the
 # older rules have no words "via convoy". Here what the rules leave open goes by the preferred choice.
@@ -32,11 +26,6 @@ OPEN = [
     ("6.F.22", "4.A.2", "2000"), ("6.F.23", "4.A.2", "1971"), ("6.F.23", "4.A.2", "2000"), ("6.F.24", "4.A.2", "1971"),
     ("6.F.24", "4.A.2", "2000"),
 ]  # fmt: skip
-
-
-def failures(document) -> tuple[str, ...]:
-    case = read_case(document)
-    return differences(case, answer_case(case))
 
 
 def position(document, **options) -> dict:

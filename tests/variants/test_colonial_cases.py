@@ -1,19 +1,13 @@
 """The cases of the Colonial game hold, each with an expectation for what it is about."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from judge.cli.case_answers import answer_case
 from judge.cli.case_checks import differences
 from judge.cli.cases import read_case
+from tests.cases.documents import documents, failures
 
-CASES = [
-    json.loads(row)
-    for file in sorted((Path(__file__).parent.parent / "cases" / "colonial").glob("*.jsonl"))
-    for row in file.read_text(encoding="utf-8").splitlines()
-]
+CASES = documents("colonial/*.jsonl")
 # The cases that the rulings are published with; those that follow them in number are our own.
 PUBLISHED = (
     "TSR-01 TSR-02 TSR-03 TSR-05 TSR-06 TSR-08 TSR-09 TSR-11 TSR-12 TSR-13 TSR-14 TSR-16 TSR-18 TSR-19 TSR-21 TSR-23 "
@@ -24,8 +18,7 @@ PUBLISHED = (
 
 @pytest.mark.parametrize("document", CASES, ids=[document["id"] for document in CASES])
 def test_a_case_of_colonial_holds(document) -> None:
-    case = read_case(document)
-    assert differences(case, answer_case(case)) == ()
+    assert failures(document) == ()
 
 
 def test_every_published_case_is_there_and_every_order_of_it_has_an_expectation() -> None:

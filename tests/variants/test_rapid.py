@@ -2,7 +2,6 @@
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
@@ -19,18 +18,14 @@ from judge.game.wording import word_order
 from judge.store import codec
 from judge.variants import find_variant
 from judge.variants.double_moves import DoubleMove
+from tests.cases.documents import documents, failures
 
-CASES = [
-    json.loads(row)
-    for file in sorted((Path(__file__).parent.parent / "cases" / "rapid-deployment").glob("*.jsonl"))
-    for row in file.read_text().splitlines()
-]
+CASES = documents("rapid-deployment/*.jsonl")
 
 
 @pytest.mark.parametrize("document", CASES, ids=[document["id"] for document in CASES])
 def test_a_case_holds(document) -> None:
-    case = read_case(document)
-    assert differences(case, answer_case(case)) == ()
+    assert failures(document) == ()
     given = sum(len(orders) for orders in document["orders"].values())
     assert len(document["expect"]["orders"]) >= given
 

@@ -1,29 +1,18 @@
 """The cases of Seismic Diplomacy hold: the published ones, and one or more for each ruling that decides something."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
 from judge.cli.case_answers import answer_case
-from judge.cli.case_checks import differences
 from judge.cli.cases import read_case
 from judge.errors import CaseError
+from tests.cases.documents import documents, failures
 
-CASES = [
-    json.loads(row)
-    for file in sorted((Path(__file__).parent.parent / "cases" / "seismic").glob("*.jsonl"))
-    for row in file.read_text(encoding="utf-8").splitlines()
-]
+CASES = documents("seismic/*.jsonl")
 PUBLISHED = (1, 2, 4, 6, 7, 8, 10, 11, 12, 15, 16, 17, 18, 19, 21, 23, 24, 25, 26)
 # S1, S17 and S21 are about the published cases; S18, S20, S22 and S24 add nothing that could be ordered.
 DECIDED = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 23, 25, 26, 27}
-
-
-def failures(document) -> tuple[str, ...]:
-    case = read_case(document)
-    return differences(case, answer_case(case))
 
 
 @pytest.mark.parametrize("document", CASES, ids=[document["id"] for document in CASES])
