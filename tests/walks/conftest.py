@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from judge.cli.demo.correspondent import Correspondent, text_of
-from judge.cli.demo.play import Play
+from judge.cli.demo.play import Play, Played
 from judge.cli.demo.script import Person, Script, ScriptedPhase
 from judge.cli.demo.stage import Stage, stage_settings
 from judge.game.wording import word_order
@@ -163,6 +163,22 @@ class Town:
             f" WHERE phases.state = 'open' AND power = '{power}' ORDER BY version DESC LIMIT 1"
         )
         return words_of(*rows[0]) if rows else ()
+
+    def play(self, script: Script) -> Play:
+        """A scripted game to be played in this town, the clock set on where only a deadline helps."""
+        return Play(
+            script, smtp=("127.0.0.1", self.stage.port), mail_root=self.folder / "mail", address=ADDRESS, game="demo",
+            let_time_pass=lambda: self.stage.advance(timedelta(days=1)),
+        )  # fmt: skip
+
+    def perform(self, script: Script) -> "tuple[Played, Audit]":
+        """Play a scripted game to its end, and see that nobody got a mail too few or too many."""
+        play = self.play(script)
+        played = play.run()
+        self.people.update(play.people)
+        audit = self.audit()
+        audit.check()
+        return played, audit
 
     def audit(self) -> "Audit":
         """All that was written and all that was delivered, once the judge is quiet."""

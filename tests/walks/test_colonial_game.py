@@ -1,10 +1,8 @@
 """Colonial by mail: a whole game with trains, the Canal and Hong Kong, and the rules that its players are told."""
 
 import re
-from datetime import timedelta
 
 from judge.cli.demo.correspondent import text_of
-from judge.cli.demo.play import Play
 from judge.cli.demo.script import read_script
 from judge.cli.demo.show import SCRIPTS
 
@@ -25,16 +23,8 @@ def flat(text: str) -> str:
 
 def test_the_scripted_game_of_three_years_is_played_to_its_end_over_smtp(plain_town) -> None:
     script = read_script(SCRIPTS / "colonial.game")
-    playing = Play(
-        script, smtp=("127.0.0.1", plain_town.stage.port), mail_root=plain_town.folder / "mail",
-        address="judge@judge.example", game="demo",
-        let_time_pass=lambda: plain_town.stage.advance(timedelta(days=1)),
-    )  # fmt: skip
-    played = playing.run()
-    plain_town.people.update(playing.people)
-    audit = plain_town.audit()
-    audit.check()
-    for who, person in playing.people.items():
+    played, audit = plain_town.perform(script)
+    for who, person in played.people.items():
         mails = [text_of(mail) for mail in audit.boxes[person.email]]
         results: dict[str, str] = {}
         for text in mails:

@@ -2,18 +2,13 @@
 
 import re
 from dataclasses import replace
-from datetime import timedelta
 from io import StringIO
 
-import pytest
-
 from judge.cli.demo.correspondent import text_of
-from judge.cli.demo.play import Play
 from judge.cli.demo.script import ScriptedPhase, read_script
 from judge.cli.demo.show import SCRIPTS
 from judge.wire.logs import set_up_logs
 
-ADDRESS = "judge@judge.example"
 # Second parts of first parts that fail, and of an order that is refused: places that nobody names otherwise.
 CANARIES = {
     "austria": r"\b(Ukr|Ukraine)\b", "england": r"\b(Pic|Picardy|BOT|GOB|Gulf of Bothnia)\b",
@@ -52,31 +47,14 @@ EASTERN_ORDERS = {
 }
 
 
-@pytest.fixture
-def play(plain_town):
-    """Plays scripted games in the town with its eight people, the clock set on where only a deadline helps."""
-
-    def make(script):
-        return Play(
-            script, smtp=("127.0.0.1", plain_town.stage.port), mail_root=plain_town.folder / "mail", address=ADDRESS,
-            game="demo", let_time_pass=lambda: plain_town.stage.advance(timedelta(days=1)),
-        )  # fmt: skip
-
-    return make
-
-
-def test_the_scripted_game_of_three_years_is_played_to_its_end(plain_town, play) -> None:
+def test_the_scripted_game_of_three_years_is_played_to_its_end(plain_town) -> None:
     script = read_script(SCRIPTS / "rapid-deployment.game")
-    playing = play(script)
-    played = playing.run()
-    plain_town.people.update(playing.people)
-    audit = plain_town.audit()
-    audit.check()
+    played, audit = plain_town.perform(script)
     first = script.phases[0]
-    for who in playing.people:
+    for who in played.people:
         results = {
             tag: text_of(mail)
-            for mail in audit.boxes[playing.people[who].email]
+            for mail in audit.boxes[played.people[who].email]
             for tag in re.findall(r"^:: judge demo rapid-deployment (\w+) -> \w+$", text_of(mail), re.M)
         }
         assert set(results) == {"start", *(phase.tag for phase in script.phases)}, who
@@ -86,7 +64,7 @@ def test_the_scripted_game_of_three_years_is_played_to_its_end(plain_town, play)
         assert "Italy has won" in " ".join(text_of(played.last[who]).split())
 
 
-def test_what_a_unit_meant_to_do_after_a_first_move_that_failed_is_told_to_its_owner_only(plain_town, play) -> None:
+def test_what_a_unit_meant_to_do_after_a_first_move_that_failed_is_told_to_its_owner_only(plain_town) -> None:
     """R15: every mail, the log, and everything that the judge keeps but the letters and orders of the power itself."""
     log = StringIO()
     set_up_logs("json", "debug", stream=log)
@@ -95,7 +73,7 @@ def test_what_a_unit_meant_to_do_after_a_first_move_that_failed_is_told_to_its_o
         options="",
         phases=(ScriptedPhase("S1901M", (), ()),),
     )
-    playing = play(script)
+    playing = plain_town.play(script)
     playing.register()
     playing.gather()
     plain_town.people.update(playing.people)
@@ -133,10 +111,10 @@ def kept_for_all(town, canary: re.Pattern[str], owner: str) -> list[str]:
     return found
 
 
-def test_a_game_on_the_board_of_colonial_is_created_by_mail_and_played_with_trains(plain_town, play, tmp_path) -> None:
+def test_a_game_on_the_board_of_colonial_is_created_by_mail_and_played_with_trains(plain_town, tmp_path) -> None:
     """Double moves are put on the whole game of that board; a train is a whole order."""
     (tmp_path / "eastern.game").write_text(EASTERN)
-    playing = play(read_script(tmp_path / "eastern.game"))
+    playing = plain_town.play(read_script(tmp_path / "eastern.game"))
     playing.register()
     playing.gather()
     plain_town.people.update(playing.people)

@@ -1,27 +1,16 @@
 """Revolutionary Modern Diplomacy by mail: five years, ten players, and two who come in on the way."""
 
 import re
-from datetime import timedelta
 
 from judge.cli.demo.correspondent import text_of
-from judge.cli.demo.play import Play
 from judge.cli.demo.script import read_script
 from judge.cli.demo.show import SCRIPTS
-
-ADDRESS = "judge@judge.example"
 
 
 def test_the_scripted_game_of_five_years_is_played_to_its_end(plain_town) -> None:
     script = read_script(SCRIPTS / "revolutionary-modern.game")
-    play = Play(
-        script, smtp=("127.0.0.1", plain_town.stage.port), mail_root=plain_town.folder / "mail", address=ADDRESS,
-        game="demo", let_time_pass=lambda: plain_town.stage.advance(timedelta(days=1)),
-    )  # fmt: skip
-    played = play.run()
-    plain_town.people.update(play.people)
-    audit = plain_town.audit()
-    audit.check()
-    for who, person in play.people.items():
+    played, audit = plain_town.perform(script)
+    for who, person in played.people.items():
         results = {
             tag: " ".join(text_of(mail).split())
             for mail in audit.boxes[person.email]

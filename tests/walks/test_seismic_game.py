@@ -2,32 +2,21 @@
 
 import json
 import re
-from datetime import timedelta
 
 from judge.cli.demo.correspondent import text_of
-from judge.cli.demo.play import Play
 from judge.cli.demo.script import read_script
 from judge.cli.demo.show import SCRIPTS
 from judge.store.codec import read_position
 from judge.variants import find_variant
 
-ADDRESS = "judge@judge.example"
-
 
 def test_the_scripted_game_of_three_years_is_played_to_its_end_and_stored_with_its_maps(plain_town) -> None:
     script = read_script(SCRIPTS / "seismic.game")
-    playing = Play(
-        script, smtp=("127.0.0.1", plain_town.stage.port), mail_root=plain_town.folder / "mail", address=ADDRESS,
-        game="demo", let_time_pass=lambda: plain_town.stage.advance(timedelta(days=1)),
-    )  # fmt: skip
-    played = playing.run()
-    plain_town.people.update(playing.people)
-    audit = plain_town.audit()
-    audit.check()
-    for who in playing.people:
+    played, audit = plain_town.perform(script)
+    for who in played.people:
         results = {
             tag: " ".join(text_of(mail).split())
-            for mail in audit.boxes[playing.people[who].email]
+            for mail in audit.boxes[played.people[who].email]
             for tag in re.findall(r"^:: judge demo seismic (\w+) -> \w+$", text_of(mail), re.M)
         }
         assert set(results) == {"start", *(phase.tag for phase in script.phases)}, who

@@ -2,31 +2,20 @@
 
 import re
 from collections import Counter
-from datetime import timedelta
 
 from judge.cli.demo.correspondent import text_of
-from judge.cli.demo.play import Play
 from judge.cli.demo.script import read_script
 from judge.cli.demo.show import SCRIPTS
-
-ADDRESS = "judge@judge.example"
 
 
 def test_the_scripted_game_is_played_to_its_end_without_a_mail_too_few_or_too_many(town) -> None:
     """Every letter has its one answer, every result is with all eight, and the last mails tell who has won."""
     script = read_script(SCRIPTS / "standard.game")
-    play = Play(
-        script, smtp=("127.0.0.1", town.stage.port), mail_root=town.folder / "mail", address=ADDRESS, game="demo",
-        let_time_pass=lambda: town.stage.advance(timedelta(days=1)),
-    )  # fmt: skip
-    played = play.run()
-    town.people.update(play.people)
-    audit = town.audit()
-    audit.check()
+    played, audit = town.perform(script)
 
-    boxes = {who: audit.boxes[person.email] for who, person in play.people.items()}
+    boxes = {who: audit.boxes[person.email] for who, person in played.people.items()}
     assert len(boxes) == 8
-    assert set(audit.boxes) == {person.email for person in play.people.values()}
+    assert set(audit.boxes) == {person.email for person in played.people.values()}
     letters = town.ask("SELECT message_id, state FROM letters")
     assert {state for _, state in letters} == {"done"}
     assert len(letters) == played.letters
