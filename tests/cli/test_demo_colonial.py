@@ -1,66 +1,34 @@
 """The scripted Colonial game that the demonstration plays, played here without any mail."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from judge.adjudication.legality import illegal
-from judge.adjudication.turns import missing, owed, play_turn, start_position
-from judge.cli.demo import script as script_reader
-from judge.cli.demo.script import Script, ScriptedPhase, read_script
-from judge.cli.demo.show import scripted_games
+from judge.adjudication.turns import missing, owed
+from judge.cli.demo.script import Script, read_script
+from judge.cli.demo.show import SCRIPTS, scripted_games
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
-from judge.game.position import Position
-from judge.game.turns import Turn
 from judge.language.commands import read_statements
 from judge.language.orders import read_orders
 from judge.variants import find_variant
 from judge.variants.colonial.railway import Train
+from tests.cli.scripts import PlayedPhase, play_script
 
 VARIANT = find_variant("colonial")
 RULES = replace(VARIANT.rules, to_win=12)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedPhase:
-    """One phase of the script: what was written, the position it was written for, what came of it."""
-
-    written: ScriptedPhase
-    position: Position
-    orders: tuple[Order, ...]
-    complaints: tuple[Complaint, ...]
-    turn: Turn
-
-
 @pytest.fixture(scope="module")
 def script() -> Script:
-    return read_script(Path(script_reader.__file__).parent / "colonial.game")
+    return read_script(SCRIPTS / "colonial.game")
 
 
 @pytest.fixture(scope="module")
 def played(script: Script) -> tuple[PlayedPhase, ...]:
-    return tuple(play(script))
-
-
-def play(script: Script) -> Iterator[PlayedPhase]:
-    position = start_position(VARIANT)
-    for phase in script.phases:
-        assert phase.tag == position.phase.tag
-        read = [
-            found
-            for power, text in phase.orders
-            for number, line in enumerate(text.splitlines(), start=1)
-            for found in read_orders(VARIANT, position, power, NumberedLine(number, line))
-        ]
-        orders = tuple(found for found in read if not isinstance(found, Complaint))
-        turn = play_turn(VARIANT, position, orders, RULES)
-        complaints = tuple(found for found in read if isinstance(found, Complaint))
-        yield PlayedPhase(written=phase, position=position, orders=orders, complaints=complaints, turn=turn)
-        position = turn.after
+    return tuple(play_script(script, VARIANT, RULES))
 
 
 def events(played: tuple[PlayedPhase, ...], *kinds: str) -> list[tuple[str, str]]:

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from judge.adjudication.legality import illegal
 from judge.adjudication.turns import missing, play_turn, start_position
 from judge.cli.case_outsiders import read_outsider
-from judge.cli.demo import script as script_reader
 from judge.cli.demo.script import Script, read_script
+from judge.cli.demo.show import SCRIPTS
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
@@ -25,7 +24,7 @@ LEADS = {"aoife": "ireland", "nikos": "greece"}  # the outsiders and the nations
 
 @pytest.fixture(scope="module")
 def script() -> Script:
-    return read_script(Path(script_reader.__file__).parent / "revolutionary-modern.game")
+    return read_script(SCRIPTS / "revolutionary-modern.game")
 
 
 @pytest.fixture(scope="module")

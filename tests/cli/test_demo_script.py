@@ -1,45 +1,31 @@
 """The scripted game that the demonstration plays, played here without any mail."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from judge.adjudication.legality import illegal
-from judge.adjudication.turns import missing, owed, play_turn, start_position
-from judge.cli.demo import script as script_reader
-from judge.cli.demo.script import Script, ScriptedPhase, read_script
+from judge.adjudication.turns import missing, owed
+from judge.cli.demo.script import Script, read_script
+from judge.cli.demo.show import SCRIPTS
 from judge.game.commands import Press, Wait
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Build, Convoy, Disband, Move, Order
 from judge.game.outcomes import Outcome
-from judge.game.position import Position
-from judge.game.turns import Turn
 from judge.game.variant import Variant
 from judge.language.commands import read_statements
 from judge.language.orders import read_orders
 from judge.variants import find_variant
+from tests.cli.scripts import PlayedPhase, play_script, understand
 
 # The one line that is meant to be misspelt.
 MISSPELT = "Venise holds"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedPhase:
-    """One phase of the script: what was written, the position it was written for, what came of it."""
-
-    written: ScriptedPhase
-    position: Position
-    orders: tuple[Order, ...]
-    complaints: tuple[Complaint, ...]
-    turn: Turn
-
-
 @pytest.fixture(scope="module")
 def script() -> Script:
-    return read_script(Path(script_reader.__file__).parent / "standard.game")
+    return read_script(SCRIPTS / "standard.game")
 
 
 @pytest.fixture(scope="module")
@@ -49,31 +35,12 @@ def variant(script: Script) -> Variant:
 
 @pytest.fixture(scope="module")
 def played(script: Script, variant: Variant) -> tuple[PlayedPhase, ...]:
-    return tuple(play(script, variant))
+    return tuple(play_script(script, variant, variant.rules))
 
 
 @pytest.fixture(scope="module")
 def outcomes(played: tuple[PlayedPhase, ...]) -> tuple[Outcome, ...]:
     return tuple(outcome for phase in played for outcome in phase.turn.outcomes)
-
-
-def play(script: Script, variant: Variant) -> Iterator[PlayedPhase]:
-    """Play the script phase by phase, each from the position that the one before left."""
-    position = start_position(variant)
-    for phase in script.phases:
-        assert phase.tag == position.phase.tag
-        read = [found for power, text in phase.orders for found in understand(variant, position, power, text)]
-        orders = tuple(found for found in read if not isinstance(found, Complaint))
-        turn = play_turn(variant, position, orders, variant.rules)
-        complaints = tuple(found for found in read if isinstance(found, Complaint))
-        yield PlayedPhase(written=phase, position=position, orders=orders, complaints=complaints, turn=turn)
-        position = turn.after
-
-
-def understand(variant: Variant, position: Position, power: str, text: str) -> Iterator[Order | Complaint]:
-    """What the order reader makes of a mail's text, line by line."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        yield from read_orders(variant, position, power, NumberedLine(number, line))
 
 
 def happens(outcomes: tuple[Outcome, ...], is_wanted: Callable[[Outcome], bool]) -> int:
@@ -82,7 +49,7 @@ def happens(outcomes: tuple[Outcome, ...], is_wanted: Callable[[Outcome], bool])
 
 
 def test_the_script_goes_on_until_somebody_has_won_and_no_further(played: tuple[PlayedPhase, ...]) -> None:
-    """Every phase tag is checked on the way, by `play`."""
+    """Every phase tag is checked on the way, by `play_script`."""
     assert [phase.turn.winner for phase in played[:-1]] == [()] * (len(played) - 1)
     assert played[-1].turn.winner == ("turkey",)
     assert len(played[-1].turn.after.centers_of("turkey")) == 18

@@ -1,38 +1,23 @@
 """The scripted game with double moves, played here without any mail."""
 
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from judge.adjudication.legality import illegal
-from judge.adjudication.turns import missing, owed, play_turn, start_position
-from judge.cli.demo import script as script_reader
-from judge.cli.demo.script import Script, ScriptedPhase, read_script
-from judge.game.complaints import Complaint
-from judge.game.lines import NumberedLine
-from judge.game.orders import Convoy, Order
-from judge.game.position import Position
-from judge.game.turns import Turn
+from judge.adjudication.turns import missing, owed
+from judge.cli.demo.script import Script, read_script
+from judge.cli.demo.show import SCRIPTS
+from judge.game.orders import Convoy
 from judge.game.variant import Variant
-from judge.language.orders import read_orders
 from judge.variants import find_variant
 from judge.variants.double_moves import DoubleMove
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedPhase:
-    """One phase of the script: what was written, for which position, what came of it."""
-
-    written: ScriptedPhase
-    position: Position
-    orders: tuple[Order, ...]
-    turn: Turn
+from tests.cli.scripts import PlayedPhase, play_script, understand
 
 
 @pytest.fixture(scope="module")
 def script() -> Script:
-    return read_script(Path(script_reader.__file__).parent / "rapid-deployment.game")
+    return read_script(SCRIPTS / "rapid-deployment.game")
 
 
 @pytest.fixture(scope="module")
@@ -40,27 +25,15 @@ def variant() -> Variant:
     return find_variant("rapid-deployment")
 
 
-def understand(variant: Variant, position: Position, power: str, text: str) -> list[Order | Complaint]:
-    lines = enumerate(text.splitlines(), start=1)
-    return [one for number, line in lines for one in read_orders(variant, position, power, NumberedLine(number, line))]
-
-
 @pytest.fixture(scope="module")
 def played(script: Script, variant: Variant) -> list[PlayedPhase]:
-    """Phase by phase, each from the position that the one before left, every line read without a complaint."""
-    position, phases = start_position(variant), []
+    """Phase by phase, every line read without a complaint, every order possible."""
     rules = replace(variant.rules, to_win=12)
-    for phase in script.phases:
-        assert phase.tag == position.phase.tag
-        orders = []
-        for power, text in phase.orders:
-            for found in understand(variant, position, power, text):
-                assert not isinstance(found, Complaint), (phase.tag, power, found)
-                assert illegal(variant, position, found, rules) is None, (phase.tag, found)
-                orders.append(found)
-        turn = play_turn(variant, position, orders, rules)
-        phases.append(PlayedPhase(written=phase, position=position, orders=tuple(orders), turn=turn))
-        position = turn.after
+    phases = list(play_script(script, variant, rules))
+    for phase in phases:
+        assert phase.complaints == (), phase.written.tag
+        for order in phase.orders:
+            assert illegal(variant, phase.position, order, rules) is None, (phase.written.tag, order)
     return phases
 
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pytest
 
 from judge.adjudication.legality import illegal
 from judge.adjudication.turns import missing, owed, play_turn, start_position
 from judge.board.reshaping import topology_of
-from judge.cli.demo import script as script_reader
 from judge.cli.demo.script import Script, ScriptedPhase, read_script
-from judge.cli.demo.show import scripted_games
+from judge.cli.demo.show import SCRIPTS, scripted_games
 from judge.game.commands import Wait
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
@@ -41,7 +39,7 @@ class PlayedPhase:
 
 @pytest.fixture(scope="module")
 def script() -> Script:
-    return read_script(Path(script_reader.__file__).parent / "seismic.game")
+    return read_script(SCRIPTS / "seismic.game")
 
 
 @pytest.fixture(scope="module")
