@@ -65,7 +65,7 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     if isinstance(sheet, Complaint):
         late = sheet.kind == "late"
         complaint = replace(sheet, kind="refused")
-        told = tuple(turned_away(scene, line, complaint) for line in lines)
+        told = tuple(_turned_away(scene, line, complaint) for line in lines)
         return Taken(lines=told, late=late and any(line.fate == "error" for line in told), touched=_name(scene))
     stored = list(sheet.phase.orders_of(sheet.power).orders)
     told_lines: list[ReceiptLine] = []
@@ -176,7 +176,7 @@ def _one_too_many(line: NumberedLine) -> ReceiptLine:
     return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=complaint)
 
 
-def turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> ReceiptLine:
+def _turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> ReceiptLine:
     """A line that cannot be taken: an error when it looks like an order, else chat."""
     forms = forms_of(scene.games if scene.game is None else (scene.game,))
     if not any(looks_like_order(line.text, *form) for form in forms):

@@ -214,10 +214,6 @@ class Variant:
         """The board at the start of a game that has these rules."""
         return self.fit(self.board, rules)
 
-    def board_at(self, rules: Rules, state: Hashable) -> Board:
-        """The board of a game that has these rules, in a position with this state."""
-        return self.reshape(self.board_by(rules), state)
-
     def phase_rules(self, kind: PhaseKind) -> PhaseRules:
         """The rules of one kind of phase. Refuses: KeyError when the variant has no such phase."""
         for rules in self.phases:

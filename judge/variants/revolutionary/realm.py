@@ -3,7 +3,6 @@
 A position's state is made of tuples, strings and numbers. The centers of the position say who controls a center.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -97,8 +96,3 @@ def with_realm(position: Position, realm: Realm) -> Position:
     """The position that remembers this, its centers in the hands of those who control them."""
     centers = tuple((land.id, land.controller) for land in realm.lands if position.board.province(land.id).center)
     return replace(position, centers=centers, state=state_of(realm))
-
-
-def with_lands(realm: Realm, changed: Mapping[str, Land]) -> Realm:
-    """The realm with some provinces changed."""
-    return replace(realm, lands=tuple(changed.get(land.id, land) for land in realm.lands))
