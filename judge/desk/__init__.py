@@ -19,7 +19,7 @@ What the service calls for one letter, all in one transaction `tx`, with
             office, session,
             game=tx.game(wants.game) if wants.game else None,
             listings=tx.listings() if wants.listings else (),
-            history=<the turns of wants.game, oldest first> if wants.history else (),
+            history=<function that gives the turns of wants.game, oldest first>,
         )
         tx.apply(effects)
     tx.apply(finish(office, session, games=<each of session.touched, loaded afresh, None left out>))

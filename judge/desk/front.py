@@ -11,18 +11,17 @@ from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
-from judge.desk.office import Decision, Office, Scene
+from judge.desk.office import Decision, History, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipt
 from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.snapshot import Game, GameState, Listing, Player
 from judge.desk.wishes import take_wishes
-from judge.game.commands import Command, Join, ListGames, Process, SignOff
+from judge.game.commands import Command, Join, ListGames, SignOff
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
-from judge.game.turns import Turn
 from judge.language.commands import read_statements
 from judge.language.orders import looks_like_order
 from judge.reports.cards import ReceiptLine
@@ -81,7 +80,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Wants:
-    """What has to be loaded before the next group is taken: a game by name ("" for none), the listings, a history.
+    """What has to be loaded before the next group is taken: a game by name ("" for none), the listings.
 
     Shape: `rather` a word that may be the name of a game; where there is such a game, it is the one that is wanted.
     """
@@ -89,7 +88,6 @@ class Wants:
     game: str = ""
     rather: str = ""
     listings: bool = False
-    history: bool = False
 
 
 def begin(
@@ -149,7 +147,6 @@ def wanted(session: Session) -> Wants | None:
         game=named or session.about,
         rather="" if named or command is None else maybe_subject(command),
         listings=isinstance(command, ListGames),
-        history=isinstance(command, Process),
     )
 
 
@@ -159,7 +156,7 @@ def take(
     *,
     game: Game | None = None,
     listings: Sequence[Listing] = (),
-    history: Sequence[Turn] = (),
+    history: History = tuple,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The next group of a letter is decided on the game as it stands after all that went before.
 
@@ -172,7 +169,7 @@ def take(
     scene = Scene(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
-        listings=tuple(listings), guard=session.guard, history=tuple(history),
+        listings=tuple(listings), guard=session.guard, history=history,
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:

@@ -85,7 +85,7 @@ def process_now(scene: Scene, command: Process) -> Decision:
     if complaint is not None:
         return Decision(fate="error", complaint=replace(complaint, example=f"PROCESS {tag}"))
     log = Log(game=game.id, kind="process", text=f"{tag} by the master")
-    effects = (log, *process(scene.office, game, history=lambda: scene.history))
+    effects = (log, *process(scene.office, game, history=scene.history))
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
 
 

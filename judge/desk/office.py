@@ -13,6 +13,8 @@ from judge.game.letters import Letter
 from judge.game.turns import Turn
 from judge.mail.passwords import hash_password
 
+History = Callable[[], Sequence[Turn]]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Office:
@@ -36,7 +38,7 @@ class Scene:
     Shape: `number` the line's; `asked` the name of the game it is about, "" when none is known; `game` that game
     as it stands now, None when there is no such game; `fixed` whether the letter itself named the game (its
     address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
-    line is meant for, "" when any will do; `history` the game's earlier turns, only where they were asked for.
+    line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked.
     """
 
     office: Office
@@ -50,7 +52,7 @@ class Scene:
     games: tuple[Game, ...] = ()
     listings: tuple[Listing, ...] = ()
     guard: str = ""
-    history: Sequence[Turn] = ()
+    history: History = tuple
 
     @property
     def player(self) -> Player:

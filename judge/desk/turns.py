@@ -5,7 +5,7 @@ wait. A mail that opens a phase, as every result does, is filed under the phase 
 carries that phase's tag.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ from judge.desk.effects import (
 )
 from judge.desk.house import tell_house_rules
 from judge.desk.offers import offers
-from judge.desk.office import Office
+from judge.desk.office import History, Office
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.posts import (
     Topic,
@@ -40,8 +40,6 @@ from judge.game.chance import draw_powers
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.reports import texts
-
-History = Callable[[], Sequence[Turn]]
 
 
 def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, ...]:

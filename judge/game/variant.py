@@ -130,6 +130,11 @@ def nobody_waits(_variant: "Variant", _position: Position) -> bool:
     return False
 
 
+def is_in_play(position: Position, power: str) -> bool:
+    """Whether a power has a unit or a center left. Rule: rulebook 2023, who survives shares in a draw."""
+    return bool(position.units_of(power) or position.dislodged_of(power) or position.counted_of(power))
+
+
 def ends_with_its_line(_line: str, _following: str) -> bool:
     """No order of a line goes on in the line below."""
     return False
@@ -178,6 +183,7 @@ class Variant:
     `house_rules` are its rulings, one sentence each, with their numbers; `lessons` what HELP teaches a power; `warn`
     tells what is wrong with the orders of a power together, each of which is possible. `entrance` says how people come
     into a running game, None where nobody can; `outlook` is what a power's results say of what lies ahead of it.
+    `has_vote` tells whether a power, when somebody plays it, has a say in how the game ends.
     `tells_left` True when a case's answer shows what the phase left, as all that opens the next belongs to that one.
     """
 
@@ -209,6 +215,7 @@ class Variant:
     entrance: Entrance | None = None
     outlook: Callable[[Position, str, Rules], tuple[Outlook, ...]] = nothing_ahead
     tells_left: bool = False
+    has_vote: Callable[[Position, str], bool] = is_in_play
 
     def board_by(self, rules: Rules) -> Board:
         """The board at the start of a game that has these rules."""

@@ -166,7 +166,7 @@ class Letters:
                 session,
                 game=game,
                 listings=tx.listings() if wants.listings else (),
-                history=tx.turns(game.id) if wants.history and game is not None else (),
+                history=tuple if game is None else partial(tx.turns, game.id),
             )
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)

@@ -136,7 +136,8 @@ class Town:
         while (wants := wanted(session)) is not None:
             session, effects = take(
                 self.office(), session, game=self.games.get(wants.rather.lower()) or self.games.get(wants.game.lower()),
-                listings=self._listings() if wants.listings else (), history=self.turns.get(wants.game, []),
+                listings=self._listings() if wants.listings else (),
+                history=lambda game=wants.game: self.turns.get(game, []),
             )  # fmt: skip
             self.apply(effects)
         touched = [self.games[name] for name in session.concerned if name in self.games]

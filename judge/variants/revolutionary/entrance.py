@@ -13,6 +13,7 @@ from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
+from judge.game.variant import is_in_play
 from judge.game.wording import word_order
 from judge.variants.revolutionary.orders import Raise, illegal_raise, raise_options
 from judge.variants.revolutionary.pleas import Plea, answer_pleas
@@ -78,6 +79,11 @@ def openings(position: Position) -> tuple[Opening, ...]:
 def standing(position: Position, power: str) -> Standing:
     """How a power stands."""
     return realm_of(position).status(power)
+
+
+def has_vote(position: Position, power: str) -> bool:
+    """Whether a power has a say in how the game ends: it is active. Rule: 4.1.4, a defeated power has no draw vote."""
+    return standing(position, power) is Standing.ACTIVE and is_in_play(position, power)
 
 
 def granted(turn: Turn) -> tuple[Order, ...]:
