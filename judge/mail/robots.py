@@ -14,6 +14,7 @@ _ROBOT_NAMES = re.compile(
     r"(?:mailer-daemon|postmaster|mail-daemon|mdaemon|uucp|mmdf|root|listserv|majordomo|bounces?|no-?reply"
     r"|do-?not-?reply|auto-?(?:reply|responder))(?:[+-].*)?",
 )
+_COMMENT = re.compile(r"\([^()]*\)")
 _BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
 _TELLING_FIELDS = ("list-id", "x-failed-recipients", "x-autoreply", "x-autorespond", "x-autoresponder")
 
@@ -58,16 +59,17 @@ def _by_loop(message: Message, judge_address: str) -> str:
 
 
 def _by_fields(message: Message) -> str:
-    submitted = first_value(message, "auto-submitted").partition(";")[0].strip().lower()
-    if submitted not in ("", "no"):
-        return f"it is marked as {submitted[:40]}"
-    precedence = first_value(message, "precedence").strip().lower()
-    if precedence in _BULK:
-        return f"its precedence is {precedence}"
+    for value in field_values(message, "auto-submitted"):
+        submitted = _COMMENT.sub("", value).partition(";")[0].strip().lower()
+        if submitted not in ("", "no"):
+            return f"it is marked as {submitted[:40]}"
+    for value in field_values(message, "precedence"):
+        if (precedence := _COMMENT.sub("", value).strip().lower()) in _BULK:
+            return f"its precedence is {precedence}"
     for name in _TELLING_FIELDS:
         if first_value(message, name):
             return f"it has a field {name}"
-    suppress = re.split(r"[,;\s]+", first_value(message, "x-auto-response-suppress").lower())
+    suppress = re.split(r"[,;\s]+", " ".join(field_values(message, "x-auto-response-suppress")).lower())
     if {"all", "autoreply"} & set(suppress):
         return "it asks for no automatic answer"
     if first_value(message, "content-type").strip().lower().startswith("multipart/report"):

@@ -22,6 +22,7 @@ def reason(fields: str, mail_from: str | None = None) -> str:
     "field",
     [
         "Auto-Submitted: no",
+        "Auto-Submitted: no (written by hand)",
         "Precedence: first-class",
         "X-Auto-Response-Suppress: OOF, DR",
         "X-Loop: judge@another.example",
@@ -40,6 +41,9 @@ def test_a_person_may_have_this_field(field: str) -> None:
         "Auto-Submitted: auto-replied",
         "Auto-Submitted: auto-generated (vacation)",
         "AUTO-SUBMITTED: Auto-Replied; owner-email=anna@players.example",
+        "Auto-Submitted: no\nAuto-Submitted: auto-replied",
+        "Precedence: first-class\nPrecedence: bulk (list)",
+        "X-Auto-Response-Suppress: OOF\nX-Auto-Response-Suppress: All",
         "Precedence: bulk",
         "Precedence: List",
         "Precedence: junk",
