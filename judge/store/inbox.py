@@ -287,14 +287,17 @@ class Inbox:
         return None if row is None else _letter(row)
 
     def knows_message(self, sender: str, message_id: str, not_id: int) -> bool:
-        """Whether another letter of this sender with this Message-ID has been dealt with; never without an id."""
+        """Whether another letter of this sender with this Message-ID is known here; never without an id.
+
+        Shape: also one that waits for its sender, or that he has disowned, or that nobody was asked about.
+        """
         if not message_id:
             return False
         known = select(LetterRow.id).where(
             LetterRow.sender == sender.lower(),
             LetterRow.message_id == short_id(message_id),
             LetterRow.id != not_id,
-            LetterRow.state.in_(("done", "late")),
+            LetterRow.state.in_(("done", "late", "held", "ignored")),
         )
         return self.session.scalars(known.limit(1)).first() is not None
 

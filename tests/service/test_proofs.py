@@ -113,6 +113,31 @@ def test_who_got_a_copy_cannot_send_it_once_more(judge, domains) -> None:
     assert told.count("dkim proves no second letter with this Message-ID") >= 1
 
 
+@pytest.mark.parametrize("words", ["", "no"])
+def test_a_letter_that_waits_or_was_disowned_is_not_proven_by_the_copy_of_somebody_else(judge, domains, words) -> None:
+    """Anna's signature could not be checked at first, and she has sent other orders since."""
+    start = judge.begin()
+    kept: list[bytes] = []
+
+    def sign(raw: bytes) -> bytes:
+        kept.append(domains.sign(raw, "home.example"))
+        hidden.update(domains.texts)
+        domains.texts.clear()
+        return kept[-1]
+
+    hidden: dict[str, tuple[bytes, ...]] = {}
+    (asked,) = judge.write(ANNA, ORDER, to=HERE, fields=f"Cc: {BERT}\n", sign=sign)
+    domains.texts.update(hidden)
+    judge.reply(start["anna"], "A Vie - Tri")
+    if words:
+        judge.reply(asked, words)
+    stands = judge.orders("austria")
+    for added in (b"", b"Comments: once more\r\n"):
+        judge.put(added + kept[0], (HERE,), BERT)
+        judge.work()
+        assert judge.orders("austria") == stands, added
+
+
 def test_a_letter_to_another_player_is_no_order_of_its_writer(judge, domains) -> None:
     judge.begin()
 
