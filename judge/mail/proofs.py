@@ -57,7 +57,8 @@ class _Proving:
         self._message = parse_header(data)
         self._names = Counter(name.lower() for name in self._message)
         self._recipient, self._judge_address = recipient, judge_address
-        self._domain = host_of(read_header(self._message).sender)
+        header = read_header(self._message)
+        self._domain, self._is_named = host_of(header.sender), header.message_id != ""
 
     def proof(self, received_at: datetime, authserv_id: str, look_up: LookUp) -> DomainProof:
         if not self._domain or oversize(self._data):
@@ -65,25 +66,37 @@ class _Proving:
         verdict = read_verdict(self._message, authserv_id)
         if verdict is not None and verdict.result == "fail":
             return ""
-        if verdict is not None and verdict.result == "pass" and verdict.domain == self._domain:
-            mine = self._signatures()
-            # Without a signature it was the host that passed. A signed letter to others can be sent on by anybody.
-            if verdict.by_host or all(self._binds(one) for one in mine):
-                return "dmarc"
+        passed = verdict is not None and verdict.result == "pass" and verdict.domain == self._domain
+        # A letter to others can be sent on by anybody, and within a large provider from a host that is right.
+        if verdict and passed and self._is_addressed() and (verdict.by_host or self._passed_as_it_is()):
+            return "dmarc"
         return "dkim" if self._signed(received_at, look_up) else ""
 
-    def _signatures(self) -> Sequence[Signature]:
-        """Signatures of the From domain or of its organization. Refuses: ValueError."""
+    def _passed_as_it_is(self) -> bool:
+        """Whether what made our server pass the letter leaves nothing to change in it.
+
+        Without a signature it was the host. A signature that is not believed here, such as one with a body length,
+        may be what our server believed.
+        """
+        mine, believed = self._signatures()
+        return believed == self._names["dkim-signature"] and all(self._binds(one) for one in mine)
+
+    def _signatures(self) -> tuple[Sequence[Signature], int]:
+        """Signatures of the From domain or of its organization; how many there are that may be believed.
+
+        Refuses: ValueError.
+        """
         letter = dkim.DKIM(self._data)
         # Both readers must see the same header, or one signs what the other does not read.
         if [name.decode("ascii").lower() for name, _ in letter.headers] != [name.lower() for name in self._message]:
             raise ValueError("the header can be read in two ways")
-        return [one for one in read_signatures(letter) if same_organization(one.domain, self._domain)]
+        believed = read_signatures(letter)
+        return [one for one in believed if same_organization(one.domain, self._domain)], len(believed)
 
     def _signed(self, received_at: datetime, look_up: LookUp) -> bool:
         if self._names.total() > MOST_FIELDS or _BLANKS.search(self._data):
             return False
-        worth = [one for one in self._signatures() if self._binds(one)]
+        worth = [one for one in self._signatures()[0] if self._binds(one)]
         return any(self._holds(one, received_at, look_up) for one in worth[:_MOST_TRIED])
 
     def _holds(self, signature: Signature, received_at: datetime, look_up: LookUp) -> bool:
@@ -96,9 +109,13 @@ class _Proving:
             return False
 
     def _binds(self, signature: Signature) -> bool:
-        """Whether a right signature would leave nothing for others to change: sender, recipient, subject, text."""
+        """Whether a right signature would leave nothing for others to change: sender, recipient, subject, text.
+
+        Shape: without an id that can be read the letter could come again and again with one more field on top.
+        """
         return (
             signature.covers_what_is_read(self._names)
+            and self._is_named
             and self._is_addressed()
             and (signature.covers_all(self._names, _FORM) or self._form_is_plain())
         )

@@ -337,8 +337,35 @@ def test_a_signed_letter_to_others_that_is_sent_on_is_not_proven_by_our_servers_
     for raw in (elsewhere, unsigned_to):
         assert proof(field + raw, server=MX) == ""
         assert proof(by_other.encode() + raw, server=MX) == ""
-        assert proof(by_host.encode() + raw, server=MX) == "dmarc"
+    assert proof(by_host.encode() + unsigned_to, server=MX) == "dmarc"
     assert proof(field + domains.sign(letter(), "home.example"), server=MX) == "dmarc"
+
+
+def test_a_host_that_is_right_for_its_domain_proves_no_letter_to_somebody_else(domains, proof) -> None:
+    """A player forwards what another of the same large provider has written to him; the provider sends it."""
+    forwarded = f"{MX}; spf=pass smtp.mailfrom=eve+caf_=judge@home.example;{PASS.partition(';')[2]}\r\n"
+    field = f"Authentication-Results: {forwarded}".encode()
+    assert proof(field + letter(to="eve@home.example"), server=MX) == ""
+    assert proof(field + domains.sign(letter(to="eve@home.example"), "home.example"), server=MX) == ""
+    assert proof(field + letter(), server=MX) == "dmarc"
+
+
+@pytest.mark.parametrize(
+    "kind", [{"length": True}, {"algorithm": "rsa-sha1"}, {"tags": {"z": "x" * 3_000}}, {"tags": {"x": "soon"}}]
+)
+def test_our_server_may_believe_a_signature_that_is_not_believed_here(domains, proof, kind) -> None:
+    """Its pass is then due to a signature that says nothing of what was added since."""
+    field = f"Authentication-Results: {PASS}\r\n".encode()
+    raw = domains.sign(letter(), "home.example", **kind)
+    assert proof(field + raw + b"A Tri H\r\n", server=MX) == ""
+    assert proof(field + letter(), server=MX) == "dmarc"
+
+
+@pytest.mark.parametrize("name", ["anna 1", "", "<>", "<a b@home.example>", "\u00e4"])
+def test_a_letter_whose_id_cannot_be_read_is_proven_by_no_signature(domains, proof, name) -> None:
+    """It would not be known again when it comes once more with another field on top."""
+    raw = letter().replace(b"<1@home.example>", name.encode())
+    assert proof(domains.sign(raw, "home.example")) == ""
 
 
 @pytest.mark.parametrize(
