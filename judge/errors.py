@@ -8,6 +8,8 @@
     ├── SettingError       a setting is missing or wrong: its name and what would be right
     ├── DatabaseError      the database is older or newer than this program, or in a state that must not be
     ├── ConflictError      somebody else was first: the name is taken, the phase is closed, the letter is done
+    ├── ReaderError        letters cannot be read now, whatever is in them
+    ├── ReadingError       this letter cannot be read: reading it takes too long, or kills who reads it
     └── MisuseError        an operator asked for something that is not there: a game, a letter, a mail
 
 A player's mistake is never an exception; it is a Complaint (`game/complaints.py`), and an order that does
@@ -59,6 +61,14 @@ class DatabaseError(JudgeError):
 
 class ConflictError(JudgeError):
     """Somebody else was first; decide anew on what is there now."""
+
+
+class ReaderError(JudgeError):
+    """Letters cannot be read now."""
+
+
+class ReadingError(JudgeError):
+    """The letter cannot be read."""
 
 
 class MisuseError(JudgeError):

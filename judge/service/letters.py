@@ -16,13 +16,13 @@ from judge.errors import crash_point
 from judge.game.letters import Letter
 from judge.mail.addresses import Recipient, host_of, read_recipient
 from judge.mail.proofs import DomainProof, offers_proof, prove
-from judge.mail.reading import read_letter
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.returns import take_bounce
 from judge.store.inbox import ClosedState, StoredLetter
 from judge.store.store import Store
 from judge.store.transaction import Transaction
+from judge.wire.reader import Reader
 
 LEASE = timedelta(minutes=2)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -41,22 +41,24 @@ log = structlog.get_logger(__name__)
 class Letters:
     """Reads the letters that wait, oldest first, and answers each exactly once."""
 
-    def __init__(self, store: Store, house: House) -> None:
-        self._store, self._house = store, house
+    def __init__(self, store: Store, house: House, reader: Reader) -> None:
+        self._store, self._house, self._reader = store, house, reader
 
     def answer_next(self) -> bool:
         """Answer the letter that has waited longest; False when none waits.
 
         Shape: a letter that cannot be handled goes back to the queue, and after three attempts is set aside for
         the keeper.
+        Refuses: ReaderError before a letter is touched.
         """
+        self._reader.start()
         with self._store.begin() as tx:
             stored = tx.claim_letter(self._house.clock(), LEASE)
         if stored is None:
             return False
         letter: Letter | None = None
         try:
-            letter = self._read(stored)
+            letter = self._reader.read(stored)
             self._answer(stored, letter, self._prove(stored, letter))
         except Exception as trouble:
             log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
@@ -79,15 +81,6 @@ class Letters:
     def _waiting(self, before: datetime) -> int:
         with self._store.reading() as tx:
             return tx.letters_waiting(before)
-
-    def _read(self, stored: StoredLetter) -> Letter:
-        return read_letter(
-            stored.raw,
-            recipient=stored.recipient,
-            received_at=stored.received_at,
-            judge_address=self._house.address,
-            mail_from=stored.mail_from,
-        )
 
     def _prove(self, stored: StoredLetter, letter: Letter) -> DomainProof:
         """What proves the letter besides its own words, worked out before any transaction, since the DNS is asked.

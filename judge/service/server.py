@@ -25,6 +25,7 @@ from judge.variants import find_variant
 from judge.wire.clock import Clock
 from judge.wire.listener import Listener, tls_context
 from judge.wire.names import Names
+from judge.wire.reader import Reader, WorkerReader
 from judge.wire.scheduler import Alarm
 from judge.wire.sender import Delivery, make_delivery
 
@@ -63,8 +64,8 @@ def make_house(settings: Settings, clock: Clock, names: Names | None = None) -> 
 class Server:
     """A whole judge in one process; `start`, then `stop`, in one event loop.
 
-    Shape: `port` is where it listens once started; the clock, the delivery and the DNS may be given by tests and the
-    demo.
+    Shape: `port` is where it listens once started; the clock, the delivery, the DNS and the reader may be given by
+    tests and the demo.
     """
 
     def __init__(
@@ -75,12 +76,14 @@ class Server:
         clock: Clock,
         delivery: Delivery | None = None,
         names: Names | None = None,
+        reader: Reader | None = None,
     ) -> None:
         self.settings = settings
         self.clock = clock
         self.store = store
         self.house = make_house(settings, self.clock, names)
-        self._letters = Letters(self.store, self.house)
+        self._reader = reader or WorkerReader(settings.address)
+        self._letters = Letters(self.store, self.house, self._reader)
         self._turns = Turns(self.store, self.house, self._letters)
         self._delivery = delivery or make_delivery(settings.delivery)
         self._post = Post(self.store, self._delivery, self.house)
@@ -124,6 +127,7 @@ class Server:
         self.wake()
         await asyncio.gather(*self._tasks)
         self._worker.shutdown()
+        self._reader.close()
         await self._delivery.close()
         self.store.dispose()
 

@@ -16,18 +16,22 @@ from structlog.testing import capture_logs
 from judge.cli.demo.correspondent import Correspondent
 from judge.cli.demo.stage import Stage, stage_settings
 from judge.desk.snapshot import Game
+from judge.errors import ReadingError
+from judge.game.letters import Letter
 from judge.game.orders import Order
 from judge.mail import passwords
 from judge.mail.dedupe import fingerprint
+from judge.mail.reading import read_letter
 from judge.mail.signatures import LookUp, ask_nobody
 from judge.service.house import House
 from judge.service.letters import Letters
 from judge.service.turns import Turns
-from judge.store.inbox import Arrival
+from judge.store.inbox import Arrival, StoredLetter
 from judge.store.store import Store
 from judge.store.tables import LetterRow, MailRow
 from judge.variants import find_variant
 from judge.wire.clock import SetClock
+from judge.wire.reader import Reader
 
 ADDRESS = "judge@judge.example"
 KEEPER = "keeper@judge.example"
@@ -39,6 +43,34 @@ PEOPLE = {
 }  # fmt: skip
 
 
+class ReaderHere:
+    """Reads in this process, so that a judge without a network costs nothing; what `fails` names cannot be read."""
+
+    def __init__(self, fails: bytes = b"") -> None:
+        self.fails = fails
+
+    def start(self) -> None:
+        """Nothing is needed."""
+
+    def read(self, stored: StoredLetter) -> Letter:
+        if self.fails and self.fails in stored.raw:
+            raise ReadingError("it kills its reader")
+        return read_letter(
+            stored.raw, recipient=stored.recipient, received_at=stored.received_at, judge_address=ADDRESS,
+            mail_from=stored.mail_from,
+        )  # fmt: skip
+
+    def read_each(self, letters: Sequence[StoredLetter]) -> Iterator[Letter | ReadingError]:
+        for one in letters:
+            try:
+                yield self.read(one)
+            except ReadingError as trouble:
+                yield trouble
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+
 class Judge:
     """One judge; `now` is moved by hand. A mail is known by its kind in `X-Kind`."""
 
@@ -48,7 +80,8 @@ class Judge:
         self.house = House(
             address=ADDRESS, secret=b"s" * 32, clock=lambda: self.now, authserv_id=EDGE, names=lambda: look_up
         )  # fmt: skip
-        self.letters = Letters(store, self.house)
+        self.reader = ReaderHere()
+        self.letters = Letters(store, self.house, self.reader)
         self.turns = Turns(store, self.house, self.letters)
         self.sent = 0
         self.welcomes: dict[str, EmailMessage] = {}
@@ -167,10 +200,10 @@ def raise_stage(tmp_path: Path) -> Iterator[Callable[..., Stage]]:
     """Starts a judge in the test's folder, on SQLite unless a database is named; it stops when the test ends."""
     with ExitStack() as stages:
 
-        def start(database: str | None = None) -> Stage:
+        def start(database: str | None = None, reader: Reader | None = None) -> Stage:
             settings = stage_settings(tmp_path, database=database, address=ADDRESS)
             clock = SetClock(datetime(2027, 1, 4, 12, 0, tzinfo=UTC))
-            return stages.enter_context(Stage(settings.model_copy(update={"keeper": KEEPER}), clock))
+            return stages.enter_context(Stage(settings.model_copy(update={"keeper": KEEPER}), clock, reader))
 
         yield start
 

@@ -44,7 +44,7 @@ class Road:
     def __init__(self, judge) -> None:
         self.judge, self.carrier, self.number = judge, Carrier(), 0
         self.judge.house = replace(judge.house, keeper=KEEPER)
-        self.judge.letters = Letters(judge.store, self.judge.house)
+        self.judge.letters = Letters(judge.store, self.judge.house, judge.reader)
         self.post = Post(judge.store, self.carrier, self.judge.house)
 
     def send(self) -> list[tuple[str, str]]:

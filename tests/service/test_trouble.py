@@ -20,15 +20,14 @@ def states(folder) -> list[tuple]:
     return rows
 
 
-@pytest.mark.parametrize("layer", ["judge.service.letters.read_letter", "judge.service.letters.finish"])
 def test_a_letter_that_fails_is_tried_three_times_and_set_aside_and_read_again_when_it_is_put_back(
-    raise_stage, person_at, tmp_path, monkeypatch, capsys, layer: str
+    raise_stage, person_at, tmp_path, monkeypatch, capsys
 ) -> None:
     stage = raise_stage()
     zoe, yan = person_at(stage, "Zoe"), person_at(stage, "Yan")
     keeper = person_at(stage, "Keeper", KEEPER)
     tries = []
-    right = getattr(sys.modules["judge.service.letters"], layer.rpartition(".")[2])
+    right = sys.modules["judge.service.letters"].finish
 
     def fail_for_zoe(*given: object, **named: object) -> object:
         if "zoe@players.example" in repr(given):
@@ -37,7 +36,7 @@ def test_a_letter_that_fails_is_tried_three_times_and_set_aside_and_read_again_w
         return right(*given, **named)
 
     with monkeypatch.context() as broken:
-        broken.setattr(layer, fail_for_zoe)
+        broken.setattr("judge.service.letters.finish", fail_for_zoe)
         asked = zoe.write("REGISTER Zoe", to=ADDRESS)
         yan.await_answer(yan.write("REGISTER Yan", to=ADDRESS), "the answer to the letter after it")
         told = keeper.await_mail(lambda mail: "set aside" in str(mail["Subject"]), "word of the letter")

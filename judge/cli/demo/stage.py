@@ -9,6 +9,7 @@ from types import TracebackType
 from judge.service.server import Server, ready_store
 from judge.settings import ListenAddress, MaildirFolder, Settings, load_settings
 from judge.wire.clock import SetClock
+from judge.wire.reader import Reader
 
 PATIENCE = 30.0  # seconds for a start or a stop
 
@@ -29,12 +30,14 @@ def stage_settings(folder: Path, *, database: str | None = None, address: str = 
 class Stage:
     """A running judge: `with Stage(settings, clock) as stage: ... stage.port`. Leaving the block stops it.
 
+    Shape: `reader` is closed with the judge; a process of its own when none is given.
     Refuses: whatever the start of the server refuses.
     """
 
-    def __init__(self, settings: Settings, clock: SetClock) -> None:
+    def __init__(self, settings: Settings, clock: SetClock, reader: Reader | None = None) -> None:
         self.settings = settings
         self.clock = clock
+        self.reader = reader
         self.port = 0
         self._started = threading.Event()
         self._stop: asyncio.Event | None = None
@@ -75,7 +78,7 @@ class Stage:
     async def _serve(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         store = ready_store(self.settings, self.clock.now())
-        self._server = Server(self.settings, store=store, clock=self.clock)
+        self._server = Server(self.settings, store=store, clock=self.clock, reader=self.reader)
         await self._server.start()
         self.port = self._server.port
         self._started.set()

@@ -1,0 +1,218 @@
+"""Letters read in a process of their own, which is kept alive from letter to letter and replaced when it fails.
+
+A letter that kills the process, keeps it too long or eats its memory costs its own reading and no other's.
+"""
+
+import os
+import selectors
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import structlog
+
+from judge.errors import ReaderError, ReadingError
+from judge.game.letters import Letter
+from judge.store.inbox import StoredLetter
+from judge.wire.frames import Document, pack, parse_letter, unpack
+
+PATIENCE = 3.0  # seconds for a letter: what waits behind one that hangs is to be answered within five
+STARTING = 30.0  # seconds until a new process is ready, on a machine that has much to do
+WORKER = (sys.executable, "-P", "-m", "judge.wire.worker")
+_CHUNK = 65_536
+
+log = structlog.get_logger(__name__)
+
+
+class Reader(Protocol):
+    """Makes letters of stored bytes; used by one thread at a time."""
+
+    def start(self) -> None:
+        """Be ready for letters. Refuses: ReaderError when that cannot be; then no letter is to blame."""
+
+    def read(self, stored: StoredLetter) -> Letter:
+        """The letter. Refuses: ReadingError when this one cannot be read, ReaderError when none can."""
+
+    def read_each(self, letters: Sequence[StoredLetter]) -> Iterator[Letter | ReadingError]:
+        """The letters in their order, each as soon as it is read; what cannot be read is told in its place.
+
+        Refuses: ReaderError when nothing can be read any more.
+        Shape: reading goes on beside the caller, who deals with one while the next are read.
+        """
+
+    def close(self) -> None:
+        """Let go of whatever is kept for reading."""
+
+
+class WorkerReader:
+    """Reads in a process with limits (`judge/wire/worker.py`), or in that of another `command` of the same kind."""
+
+    def __init__(self, judge_address: str, *, command: Sequence[str] = WORKER, patience: float = PATIENCE) -> None:
+        self._address, self._command, self._patience = judge_address, tuple(command), patience
+        self._process: _Process | None = None
+
+    def start(self) -> None:
+        """Have a process that is ready for letters."""
+        self._ready()
+
+    def read(self, stored: StoredLetter) -> Letter:
+        """The letter, read in the process."""
+        (found,) = self.read_each([stored])
+        if isinstance(found, ReadingError):
+            raise found
+        return found
+
+    def read_each(self, letters: Sequence[StoredLetter]) -> Iterator[Letter | ReadingError]:
+        """The letters one after the other, while the process goes on with the next."""
+        asked = False  # whether the process that is alive has been given all that is left
+        try:
+            for at, stored in enumerate(letters):
+                if not asked:
+                    process = self._ready()
+                    self._send(process, letters[at:])
+                    asked = True
+                try:
+                    found: Letter | ReadingError = self._receive(process)
+                except ReadingError as trouble:
+                    log.warning("letter.unread", letter=stored.id, trouble=str(trouble))
+                    found = trouble
+                asked = self._process is process and at < len(letters) - 1
+                yield found
+        finally:
+            if asked:  # the caller has left, and answers that are still to come are nobody's
+                self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _ready(self) -> "_Process":
+        """The process, a new one when there is none that is alive."""
+        if self._process is None or not self._process.alive:
+            self.close()
+            self._process = _Process(self._command)
+        return self._process
+
+    def _send(self, process: "_Process", letters: Sequence[StoredLetter]) -> None:
+        for stored in letters:
+            document = {
+                "recipient": stored.recipient,
+                "received_at": stored.received_at.isoformat(),
+                "judge_address": self._address,
+                "mail_from": stored.mail_from,
+            }
+            process.send(pack(document, stored.raw))
+
+    def _receive(self, process: "_Process") -> Letter:
+        """The next letter. Refuses: ReadingError; a process that is dead, or says nothing or nonsense, is ended."""
+        try:
+            document = process.receive(self._patience)
+            if "letter" in document:
+                return parse_letter(document["letter"])
+        except ReadingError:
+            self.close()
+            raise
+        except (KeyError, TypeError, ValueError, RecursionError) as nonsense:
+            self.close()
+            raise ReadingError(f"what the process that read it says makes no sense: {nonsense!r}") from nonsense
+        raise ReadingError(str(document.get("trouble")))
+
+
+class _Process:
+    """A process that reads, and the pipes to and from it; ready when it is made.
+
+    Refuses: ReaderError when it cannot be started.
+    """
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self._outgoing: deque[memoryview] = deque()
+        self._incoming = bytearray()
+        try:
+            self._child = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, env=_environment(), cwd="/"
+            )  # fmt: skip
+        except OSError as trouble:
+            raise ReaderError(f"no process to read letters can be started: {trouble}") from trouble
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        self._to, self._from = self._child.stdin.fileno(), self._child.stdout.fileno()
+        os.set_blocking(self._to, False)
+        os.set_blocking(self._from, False)
+        try:
+            self.receive(STARTING)
+        except (ReadingError, ValueError) as trouble:
+            self.end()
+            raise ReaderError(f"the process to read letters does not come up: {trouble}") from trouble
+
+    @property
+    def alive(self) -> bool:
+        return self._child.poll() is None
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame on the way; it goes as far as the process takes it, the rest while we wait for answers."""
+        self._outgoing.append(memoryview(frame))
+        self._push()
+
+    def receive(self, patience: float) -> Document:
+        """The next answer.
+
+        Refuses: ReadingError when the process dies or says nothing for so many seconds, ValueError when it raves.
+        """
+        until = time.monotonic() + patience
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self._from, selectors.EVENT_READ)
+            if self._outgoing:
+                waiting.register(self._to, selectors.EVENT_WRITE)
+            while (found := unpack(self._incoming)) is None:
+                ready = waiting.select(max(until - time.monotonic(), 0))
+                if not ready:
+                    raise ReadingError(f"it was not read in {patience:g} seconds")
+                for key, _ in ready:
+                    if key.fd == self._from:
+                        self._pull()
+                    elif not self._push():
+                        waiting.unregister(self._to)
+        return found[0]
+
+    def end(self) -> None:
+        """Kill the process and wait until it is gone."""
+        self._child.kill()
+        self._child.wait()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def _pull(self) -> None:
+        try:
+            data = os.read(self._from, _CHUNK)
+        except BlockingIOError:
+            return
+        if not data:
+            raise ReadingError(f"the process that read it ended with status {self._child.wait()}")
+        self._incoming += data
+
+    def _push(self) -> bool:
+        """Write what the pipe takes; whether there is more to write. A process that is gone is seen when we read."""
+        try:
+            while self._outgoing:
+                written = os.write(self._to, self._outgoing[0])
+                if written < len(self._outgoing[0]):
+                    self._outgoing[0] = self._outgoing[0][written:]
+                    return True
+                self._outgoing.popleft()
+        except BlockingIOError:
+            return True
+        except BrokenPipeError:
+            self._outgoing.clear()
+        return False
+
+
+def _environment() -> dict[str, str]:
+    """What the process gets of our environment: where the modules are, and no secrets."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
+    return kept | {"PYTHONPATH": os.pathsep.join(os.path.abspath(one) for one in sys.path if one)}

@@ -1,0 +1,111 @@
+"""The process in which letters are read: `python -m judge.wire.worker`, fed through its standard input.
+
+It has no database, no secrets and little of the machine, so that a hostile mail can do no more than end it. It ends
+with its input, so it never outlives the judge.
+"""
+
+import os
+import resource
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import BinaryIO
+
+from judge.game.letters import Letter
+from judge.mail.reading import read_letter
+from judge.wire.frames import pack, receive, write_letter
+
+LARGEST = 512 * 1024 * 1024  # octets of memory
+CPU_SECONDS = 2  # for a letter, whatever else the machine does; counted in whole seconds
+LONGEST = 10  # seconds for a letter by the clock
+_LONGEST_TROUBLE = 200  # characters
+_LOOK_EVERY = 0.1  # seconds
+
+
+def serve(read: Callable[..., Letter] = read_letter) -> None:
+    """Read letters until the input ends; one that cannot be read is told with the exception's text.
+
+    Shape: `read` has the signature of `read_letter`.
+    """
+    out = _claim_output()
+    _leave_signals_to_the_judge()
+    limit_memory(LARGEST)
+    _say(out, pack({"ready": True}))
+    while (asked := receive(sys.stdin.buffer)) is not None:
+        document, raw = asked
+        limit_time()
+        try:
+            letter = read(
+                raw,
+                recipient=document["recipient"],
+                received_at=datetime.fromisoformat(document["received_at"]),
+                judge_address=document["judge_address"],
+                mail_from=document["mail_from"],
+            )
+            answer = pack({"letter": write_letter(letter)})
+        except Exception as trouble:
+            answer = pack({"trouble": repr(trouble)[:_LONGEST_TROUBLE]})
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        _say(out, answer)
+
+
+def _say(out: BinaryIO, frame: bytes) -> None:
+    out.write(frame)
+    out.flush()
+
+
+def limit_memory(most: int) -> None:
+    """End, or have allocations fail, when the process grows over so many octets.
+
+    Rule: RLIMIT_AS where the system heeds it; macOS does not, so a thread looks as well.
+    """
+    for limit, value in ((resource.RLIMIT_AS, most), (resource.RLIMIT_CORE, 0)):
+        _limit(limit, value, hard=True)
+    threading.Thread(target=_watch_memory, args=(most,), daemon=True).start()
+
+
+def limit_time() -> None:
+    """From now on so much CPU time and so much time by the clock; the system ends the process when it is over."""
+    _limit(resource.RLIMIT_CPU, int(time.process_time()) + CPU_SECONDS, hard=False)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+
+
+def _limit(limit: int, value: int, *, hard: bool) -> None:
+    _, most = resource.getrlimit(limit)
+    if most != resource.RLIM_INFINITY:
+        value = min(value, most)
+    try:
+        resource.setrlimit(limit, (value, value if hard else most))
+    except (OSError, ValueError):  # a system that has no such limit; the judge's own watch is left
+        return
+
+
+def _watch_memory(most: int) -> None:
+    unit = 1 if sys.platform == "darwin" else 1024
+    while resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit < most:
+        time.sleep(_LOOK_EVERY)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _claim_output() -> BinaryIO:
+    """The output for answers alone: what a library prints goes to the errors."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return out
+
+
+def _leave_signals_to_the_judge() -> None:
+    """A Ctrl-C or a service's stop reaches the whole group; the judge finishes its letter first, then ends us."""
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, signal.SIG_IGN)
+    for sign in (signal.SIGALRM, signal.SIGXCPU):
+        signal.signal(sign, signal.SIG_DFL)
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):  # the judge is gone
+        serve()

@@ -1,0 +1,271 @@
+"""Letters are read in a process with limits, which is replaced when a letter ends it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from judge.errors import ReaderError, ReadingError
+from judge.game.letters import Letter
+from judge.game.lines import Label, NumberedLine
+from judge.mail.reading import read_letter
+from judge.store.inbox import StoredLetter
+from judge.wire.frames import pack, parse_letter, unpack, write_letter
+from judge.wire.reader import WorkerReader
+
+ROOT = Path(__file__).resolve().parents[2]
+JUDGE = "judge@judge.example"
+NOW = datetime(2027, 1, 4, 18, 0, tzinfo=UTC)
+# Reads letters, but does to itself what a letter says.
+OBEDIENT = """
+import os, time
+from judge.mail.reading import read_letter
+from judge.wire.worker import serve
+
+def read(raw, **fields):
+    letter = read_letter(raw, **fields)
+    what = letter.lines[0].text if letter.lines else ""
+    if what == "spin":
+        while True: pass
+    elif what == "print":
+        print("some library's remark", flush=True)
+    elif what == "sleep":
+        time.sleep(60)
+    elif what == "die":
+        os.abort()
+    elif what == "raise":
+        raise KeyError("no such thing")
+    elif what == "eat":
+        eaten = [bytes(10_000_000) for _ in range(100)]
+        eaten = [bytearray(one) for one in eaten]
+    return letter
+
+serve(read)
+"""
+
+
+def stored(text: str = "A Par H", number: int = 1, **more: str) -> StoredLetter:
+    raw = f"From: Anna <anna@players.example>\r\nSubject: s\r\n\r\n{text}\r\n".encode()
+    return StoredLetter(
+        id=number, raw=raw, mail_from="anna@players.example", recipient=JUDGE, peer="test", received_at=NOW,
+        fingerprint="", state="claimed", **more,
+    )  # fmt: skip
+
+
+def texts(found: Letter | ReadingError) -> str:
+    return str(found) if isinstance(found, ReadingError) else found.lines[0].text
+
+
+@pytest.fixture
+def make_reader() -> Iterator[Callable[..., WorkerReader]]:
+    """Makes readers, which are closed at the end."""
+    made: list[WorkerReader] = []
+
+    def make(script: str = "", patience: float = 20.0) -> WorkerReader:
+        more = {"command": (sys.executable, "-c", script)} if script else {}
+        made.append(WorkerReader(JUDGE, patience=patience, **more))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def pid_of(reader: WorkerReader) -> int:
+    reader.start()
+    assert reader._process is not None
+    return reader._process._child.pid
+
+
+def test_a_letter_is_read_there_as_it_is_read_here(make_reader) -> None:
+    letters = Path(__file__).parents[1] / "mail" / "letters"
+    reader = make_reader()
+    batch = [
+        StoredLetter(
+            id=number, raw=path.read_bytes(), mail_from="", recipient=JUDGE, peer="", received_at=NOW, fingerprint="",
+            state="claimed",
+        )
+        for number, path in enumerate(sorted(letters.glob("*.eml")))
+    ]  # fmt: skip
+    here = [read_letter(one.raw, recipient=JUDGE, received_at=NOW, judge_address=JUDGE, mail_from="") for one in batch]
+    assert list(reader.read_each(batch)) == here
+    assert reader.read(batch[0]) == here[0]
+
+
+def test_one_process_reads_letter_after_letter(make_reader) -> None:
+    reader = make_reader()
+    process = pid_of(reader)
+    for number in range(20):
+        assert texts(reader.read(stored(f"order {number}"))) == f"order {number}"
+    assert pid_of(reader) == process
+
+
+def test_many_large_letters_pass_at_once(make_reader) -> None:
+    """Both pipes are full for a while, and neither side waits for the other for ever."""
+    text = "A Paris - Burgundy and so on\n" * 1_900
+    found = list(make_reader().read_each([stored(text)] * 6))
+    assert [len(one.lines) for one in found] == [1_900] * 6
+
+
+def test_a_letter_that_cannot_be_read_is_told_by_itself_as_well(make_reader) -> None:
+    reader = make_reader(OBEDIENT)
+    with pytest.raises(ReadingError, match="ended with status"):
+        reader.read(stored("die"))
+    assert texts(reader.read(stored("after"))) == "after"
+
+
+@pytest.mark.parametrize(("what", "why"), [
+    ("spin", f"the process that read it ended with status -{int(signal.SIGXCPU)}"),
+    ("die", f"the process that read it ended with status -{int(signal.SIGABRT)}"),
+    ("raise", "KeyError('no such thing')"),
+    ("eat", "MemoryError()"),
+])  # fmt: skip
+def test_a_letter_that_ends_its_process_costs_no_other(make_reader, what: str, why: str) -> None:
+    reader = make_reader(OBEDIENT)
+    found = list(reader.read_each([stored("one", 1), stored("two", 2), stored(what, 3)]))
+    assert [texts(one) for one in found] == ["one", "two", why]
+    found = list(reader.read_each([stored("one", 1), stored("raise", 2), stored("three", 3)]))
+    assert [texts(one) for one in found] == ["one", "KeyError('no such thing')", "three"]
+
+
+def test_a_letter_that_keeps_its_process_is_waited_for_so_long_and_no_longer(make_reader) -> None:
+    reader = make_reader(OBEDIENT, patience=0.5)
+    first = pid_of(reader)
+    begun = time.monotonic()
+    found = list(reader.read_each([stored("one"), stored("sleep"), stored("three")]))
+    assert [texts(one) for one in found] == ["one", "it was not read in 0.5 seconds", "three"]
+    assert time.monotonic() - begun < 5
+    assert not alive(first)
+
+
+def test_what_a_library_prints_is_no_answer(make_reader) -> None:
+    assert texts(make_reader(OBEDIENT).read(stored("print"))) == "print"
+
+
+def test_a_process_that_raves_is_replaced(make_reader) -> None:
+    script = "from judge.wire.worker import *\nimport sys\nout = sys.stdout.buffer\n"
+    script += "out.write(pack({'ready': 1}))\nout.flush()\nsys.stdin.buffer.read(8)\n"
+    for said in ("b'x' * 99", "pack({'letter': {'sender': 1}})", "pack({'letter': 7})", "pack([])"):
+        reader = make_reader(script + f"out.write({said})\nout.flush()\nsys.stdin.buffer.read()")
+        with pytest.raises(ReadingError, match="makes no sense"):
+            reader.read(stored())
+        with pytest.raises(ReadingError, match="makes no sense"):
+            reader.read(stored())
+
+
+def test_without_a_process_no_letter_is_to_blame(make_reader) -> None:
+    with pytest.raises(ReaderError, match="does not come up"):
+        make_reader("raise SystemExit(3)").start()
+    with pytest.raises(ReaderError, match="can be started"):
+        WorkerReader(JUDGE, command=("/nowhere/at/all",)).start()
+
+
+def test_who_leaves_a_batch_gets_no_answers_of_it_later(make_reader) -> None:
+    reader = make_reader()
+    for found in reader.read_each([stored("one"), stored("two"), stored("three")]):
+        assert texts(found) == "one"
+        break
+    assert texts(reader.read(stored("four"))) == "four"
+
+
+def test_the_process_knows_no_secrets(make_reader, monkeypatch) -> None:
+    monkeypatch.setenv("JUDGE_SECRET", "canary")
+    script = "import os\nfrom judge.wire.worker import serve\n"
+    script += "def read(raw, **fields): raise ValueError(sorted(os.environ))\nserve(read)"
+    with pytest.raises(ReadingError) as said:
+        make_reader(script).read(stored())
+    assert "PYTHONPATH" in str(said.value)
+    assert "JUDGE" not in str(said.value)
+
+
+def test_the_process_ends_with_the_judge_that_is_killed() -> None:
+    script = (
+        f"from judge.wire.reader import WorkerReader\nimport time\nreader = WorkerReader('{JUDGE}')\nreader.start()\n"
+        "print(reader._process._child.pid, flush=True)\ntime.sleep(60)"
+    )
+    judge = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=ROOT)
+    assert judge.stdout is not None
+    process = int(judge.stdout.readline())
+    assert alive(process)
+    judge.kill()
+    judge.wait()
+    judge.stdout.close()
+    until = time.monotonic() + 10
+    while _runs(process) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not _runs(process)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is there and no zombie that nobody collects."""
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
+    return told.stdout.strip() not in ("", "Z", "Z+")
+
+
+def test_the_process_ends_when_the_reader_is_closed(make_reader) -> None:
+    reader = make_reader()
+    process = pid_of(reader)
+    reader.close()
+    assert not alive(process)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_the_process_leaves_it_to_the_judge_to_stop(make_reader, sign: signal.Signals) -> None:
+    reader = make_reader()
+    process = pid_of(reader)
+    os.kill(process, sign)
+    assert texts(reader.read(stored())) == "A Par H"
+    assert pid_of(reader) == process
+
+
+def test_a_process_that_died_between_letters_is_replaced(make_reader) -> None:
+    reader = make_reader()
+    first = pid_of(reader)
+    os.kill(first, signal.SIGKILL)
+    reader._process._child.wait()
+    assert texts(reader.read(stored())) == "A Par H"
+    assert pid_of(reader) != first
+
+
+def test_a_process_over_its_memory_is_ended_where_the_system_does_not_do_it() -> None:
+    script = (
+        "import resource, time\nresource.setrlimit = lambda *given: None\nfrom judge.wire.worker import limit_memory\n"
+        "limit_memory(100 * 2**20)\neaten = bytearray(120 * 2**20)\ntime.sleep(30)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=20, check=False)
+    assert ended.returncode == -signal.SIGKILL
+
+
+def test_a_frame_is_read_as_it_was_written_however_it_is_cut() -> None:
+    frame = pack({"a": "\ud800ü"}, b"\x00" * 5)
+    buffer = bytearray()
+    for octet in frame:
+        assert unpack(buffer) is None
+        buffer.append(octet)
+    assert unpack(buffer) == ({"a": "\ud800ü"}, b"\x00" * 5)
+    assert not buffer
+
+
+def test_a_letter_is_read_as_it_was_written() -> None:
+    letter = Letter(
+        sender="a@b.example", sender_name="Ä", recipient=JUDGE, message_id="<1@x>", references=("<2@x>", "<3@x>"),
+        subject="s", received_at=NOW, lines=(NumberedLine(3, "A Par H", Label.AFTER_DASHES),), robot="r",
+        trouble="t", notices=("n", "m"),
+    )  # fmt: skip
+    frame = unpack(bytearray(pack(write_letter(letter))))
+    assert frame is not None
+    assert parse_letter(frame[0]) == letter
