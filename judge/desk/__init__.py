@@ -20,6 +20,7 @@ What the service calls for one letter, all in one transaction `tx`, with
             game=tx.game(wants.game) if wants.game else None,
             listings=tx.listings() if wants.listings else (),
             history=<function that gives the turns of wants.game, oldest first>,
+            past=<function that gives those of its turns that are chosen, tx.past>,
         )
         tx.apply(effects)
     tx.apply(finish(office, session, games=<each of session.touched, loaded afresh, None left out>))

@@ -1,10 +1,12 @@
 """Questions: STATUS, MAP, LIST, HELP. They change nothing and are answered with a section of the receipt."""
 
 from judge.adjudication.options import legal_orders
+from judge.desk.histories import map_then
 from judge.desk.house import house_of, offered_choices
-from judge.desk.office import Decision, Scene, no_game
-from judge.desk.posts import board_of, card_of, reader_of, variant_of
+from judge.desk.office import Decision, Scene
+from judge.desk.posts import board_of, card_of, variant_of
 from judge.desk.snapshot import Game, GameState
+from judge.desk.visitors import game_to_show, reader_at
 from judge.desk.waiting import has_decided
 from judge.game.commands import Help, ListGames, ShowMap, Status
 from judge.game.orders import Order
@@ -20,27 +22,30 @@ RULE_TOPICS = frozenset({"rules", "house", "houserules", "rulings", "options"})
 
 def status(scene: Scene, _command: Status) -> Decision:
     """How a game stands. One that is not listed is shown only to those in it."""
-    game = scene.game
-    if game is None or not (game.settings.listed or scene.seat(game)):
-        return no_game(scene)
+    game = game_to_show(scene)
+    if isinstance(game, Decision):
+        return game
     decided = tuple(
         power.id
         for power in board_of(game).powers
         if game.state in (GameState.RUNNING, GameState.PAUSED) and has_decided(game, power.id)
     )
-    card, reader = card_of(scene.office, game), _reader(scene, game)
+    card, reader = card_of(scene.office, game), reader_at(scene, game)
     return Decision(
         said=f"The status of {game.name} is below.",
         section=texts.status(card, reader, decided, scene.office.now),
     )
 
 
-def show_map(scene: Scene, _command: ShowMap) -> Decision:
-    """What lies beside what in a game now. One that is not listed is shown only to those in it."""
-    game = scene.game
-    if game is None or not (game.settings.listed or scene.seat(game)):
-        return no_game(scene)
-    card, reader = card_of(scene.office, game), _reader(scene, game)
+def show_map(scene: Scene, command: ShowMap) -> Decision:
+    """What lies beside what in a game now, or did in a phase that is over."""
+    game = game_to_show(scene)
+    if isinstance(game, Decision):
+        return game
+    then = map_then(scene, game, command.when) if command.when else None
+    if then is not None:
+        return then
+    card, reader = card_of(scene.office, game), reader_at(scene, game)
     return Decision(said=f"The map of {game.name} is below.", section=texts.map_table(card, reader, scene.office.now))
 
 
@@ -69,16 +74,11 @@ def help_me(scene: Scene, command: Help) -> Decision:
         return Decision(said=said, section=section)
     if game is None:
         return Decision(said=said, section=texts.help(command.topic))
-    card, reader = card_of(scene.office, game), _reader(scene, game)
+    card, reader = card_of(scene.office, game), reader_at(scene, game)
     if asked in RULE_TOPICS:
         return Decision(said=said, section=house_of(scene.office, game, reader))
     examples, lessons = _examples(game, reader), _lessons(game, reader)
     return Decision(said=said, section=texts.help(command.topic, card, reader, examples, lessons))
-
-
-def _reader(scene: Scene, game: Game) -> Reader:
-    seat = scene.seat(game)
-    return reader_of(game, seat) if seat else Reader(name=scene.player.name, zone=scene.player.zone, role="guest")
 
 
 def _lessons(game: Game, reader: Reader) -> tuple[Lesson, ...]:

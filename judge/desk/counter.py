@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge.desk import asking, entering, joining, masters, nations, orders, press, registration
+from judge.desk import asking, entering, histories, joining, masters, nations, orders, press, registration
 from judge.desk.office import Decision, Scene, no_game
 from judge.game.commands import (
     AboutGame,
@@ -13,6 +13,7 @@ from judge.game.commands import (
     Deadline,
     Enter,
     Help,
+    History,
     Join,
     ListGames,
     Nations,
@@ -92,6 +93,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Deadline: masters.deadline,
     Enter: entering.enter,
     Help: asking.help_me,
+    History: histories.history,
     Join: joining.join,
     ListGames: asking.list_games,
     Nations: nations.nations,

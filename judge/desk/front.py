@@ -17,6 +17,7 @@ from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipt
 from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.snapshot import Game, GameState, Listing, Player
+from judge.desk.spans import Read, no_past
 from judge.desk.wishes import take_wishes
 from judge.game.commands import Command, Join, ListGames, SignOff
 from judge.game.complaints import Complaint
@@ -157,6 +158,7 @@ def take(
     game: Game | None = None,
     listings: Sequence[Listing] = (),
     history: History = tuple,
+    past: Read = no_past,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The next group of a letter is decided on the game as it stands after all that went before.
 
@@ -170,12 +172,13 @@ def take(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, history=history,
+        past=past,
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:
         decision = over_limit(session.used, statement.command) or decide(scene, statement.command)
         decision = too_many_mails(session.used, decision.effects) or decision
-        session = replace(session, used=add_up(session.used, statement.command, decision.effects))
+        session = replace(session, used=add_up(session.used, statement.command, decision.effects, decision.section))
         return _noted(session, masked(statement), decision, statement.command)
     if statement.complaint is not None:
         return replace(session, lines=(*session.lines, _complained(masked(statement)))), ()

@@ -5,25 +5,30 @@ from dataclasses import dataclass, replace
 
 from judge.desk.effects import Effect, Post
 from judge.desk.office import Decision, refuse
-from judge.game.commands import Command, Create, Help, Join, ListGames, SetPassword, ShowMap, Status
+from judge.game.commands import Command, Create, Help, History, Join, ListGames, SetPassword, ShowMap, Status
 
 MAX_COMMANDS = 50
-MAX_QUESTIONS = 10  # LIST, STATUS, HELP: pages that are looked up and sent
+MAX_QUESTIONS = 10  # LIST, STATUS, HISTORY, HELP: pages that are looked up and sent
+MAX_ANSWERED = 30_000  # characters of the answers to questions, after which there is no further question
 MAX_CREATED = 5
 MAX_PASSWORDS = 3  # each is slow on purpose
 MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Help, ListGames, ShowMap, Status)
+_QUESTIONS = (Help, History, ListGames, ShowMap, Status)
 _REST = "write another letter for the rest."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Used:
-    """What a letter has set off so far; `earlier` mails that its sender's letters sent to others in the last hour."""
+    """What a letter has set off so far.
+
+    Units: `answered` characters of answers; `earlier` mails that its sender's letters sent to others in the last hour.
+    """
 
     questions: int = 0
+    answered: int = 0
     created: int = 0
     passwords: int = 0
     faults: int = 0
@@ -38,6 +43,8 @@ def over_limit(used: Used, command: Command) -> Decision | None:
     """The refusal of a command that is one too many, before anything is decided; None while it is not."""
     if isinstance(command, _QUESTIONS) and used.questions >= MAX_QUESTIONS:
         return refuse(f"A letter may ask {MAX_QUESTIONS} questions; {_REST}")
+    if isinstance(command, _QUESTIONS) and used.answered >= MAX_ANSWERED:
+        return refuse(f"The answer to this letter is long already; {_REST}")
     if isinstance(command, Create) and used.created >= MAX_CREATED:
         return refuse(f"A letter may create {MAX_CREATED} games; {_REST}")
     if _has_password(command) and used.passwords >= MAX_PASSWORDS:
@@ -55,11 +62,12 @@ def too_many_mails(used: Used, effects: Sequence[Effect]) -> Decision | None:
     return None
 
 
-def add_up(used: Used, command: Command, effects: Sequence[Effect]) -> Used:
-    """What is used after one more command."""
+def add_up(used: Used, command: Command, effects: Sequence[Effect], section: str = "") -> Used:
+    """What is used after one more command, which had these effects and was answered with this section."""
     return replace(
         used,
         questions=used.questions + isinstance(command, _QUESTIONS),
+        answered=used.answered + len(section),
         created=used.created + isinstance(command, Create),
         passwords=used.passwords + _has_password(command),
         mails=used.mails + _mails(effects),

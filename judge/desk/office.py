@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.snapshot import Game, Listing, Player, Seat
+from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
 from judge.game.turns import Turn
@@ -38,7 +39,8 @@ class Scene:
     Shape: `number` the line's; `asked` the name of the game it is about, "" when none is known; `game` that game
     as it stands now, None when there is no such game; `fixed` whether the letter itself named the game (its
     address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
-    line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked.
+    line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked;
+    `past` what it has played, and the turns that are chosen of it.
     """
 
     office: Office
@@ -53,6 +55,7 @@ class Scene:
     listings: tuple[Listing, ...] = ()
     guard: str = ""
     history: History = tuple
+    past: Read = no_past
 
     @property
     def player(self) -> Player:

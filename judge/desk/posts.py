@@ -83,7 +83,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         winner=game.winner,
         openings=_open_powers(game) if running else (),
         house_rules=bool(variant.house_rules),
-        standings=_standings(variant, phase.position) if phase else (),
+        standings=standings_of(variant, phase.position) if phase else (),
     )
 
 
@@ -92,7 +92,7 @@ _STANDINGS = MappingProxyType({
 })  # fmt: skip
 
 
-def _standings(variant: Variant, position: Position) -> tuple[tuple[str, str], ...]:
+def standings_of(variant: Variant, position: Position) -> tuple[tuple[str, str], ...]:
     """The powers that are not played like others, each with the word for it."""
     entrance = variant.entrance
     if entrance is None:

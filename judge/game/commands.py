@@ -110,9 +110,29 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class ShowMap:
-    """MAP of a game: what lies beside what."""
+    """MAP of a game: what lies beside what, now or in the phase `when` (a tag, or a year)."""
 
     game: str | None = None
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """HISTORY of a game: the phases that have been played from `first` to `last`.
+
+    Shape: `first` and `last` phase tags or years as they are written, "" for as far as it goes; `after` leaves out the
+    first itself, `before` the last; `chart` asks for the map of each phase too; `lines` how many lines will do, 0 for
+    as many as fit; `broad` whether broadcasts were asked for.
+    """
+
+    game: str | None = None
+    first: str = ""
+    last: str = ""
+    after: bool = False
+    before: bool = False
+    chart: bool = False
+    lines: int = 0
+    broad: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +232,7 @@ Command = (
     | Wait
     | Status
     | ShowMap
+    | History
     | ListGames
     | Press
     | SetPassword

@@ -217,6 +217,11 @@ class Variant:
     tells_left: bool = False
     has_vote: Callable[[Position, str], bool] = is_in_play
 
+    @property
+    def reshapes(self) -> bool:
+        """Whether what happens in play can change the board."""
+        return self.reshape is not unshaken
+
     def board_by(self, rules: Rules) -> Board:
         """The board at the start of a game that has these rules."""
         return self.fit(self.board, rules)

@@ -10,6 +10,7 @@ from lark import Token, Transformer, Tree
 from lark.exceptions import VisitError
 
 from judge.game import commands as c
+from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag
 
 _MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
@@ -186,7 +187,32 @@ class _CommandReader(Transformer[Token, Any]):
     status_listed = status
 
     def chart(self, children: list[Any]) -> c.ShowMap:
-        return c.ShowMap(_name(children))
+        when = next((_when(token) for token in _typed(children) if token.type == "WHEN"), "")
+        return c.ShowMap(_name(children), when)
+
+    def history(self, children: list[Any]) -> c.History:
+        return history_of(_name(children), [child for child in children if isinstance(child, Mark)])
+
+    def span_of(self, children: list[Any]) -> Mark:
+        return Mark("of", _when(children[-1]))
+
+    def span_from(self, children: list[Any]) -> Mark:
+        return Mark("from", _when(children[-1]))
+
+    def span_to(self, children: list[Any]) -> Mark:
+        return Mark("to", _when(children[-1]))
+
+    def span_excluded(self, children: list[Any]) -> Mark:
+        return Mark(str(children[0]).lower(), _when(children[-1]))
+
+    def span_lines(self, children: list[Any]) -> Mark:
+        return Mark("lines", str(children[-1]))
+
+    def span_map(self, _children: list[Any]) -> Mark:
+        return Mark("map")
+
+    def span_broad(self, _children: list[Any]) -> Mark:
+        return Mark("broad")
 
     def listing(self, _children: list[Any]) -> c.ListGames:
         return c.ListGames()
@@ -247,6 +273,11 @@ class _CommandReader(Transformer[Token, Any]):
 
     def terminate(self, children: list[Any]) -> c.Terminate:
         return c.Terminate(game=_name(children))
+
+
+def _when(word: str) -> str:
+    """A phase tag or a year as it is kept: `s1903m` and `Spring 1903` as `S1903M`, `1903` as it is."""
+    return str(word) if str(word).isdigit() else _tag(word) or ""
 
 
 def _typed(children: list[Any]) -> list[Token]:

@@ -16,9 +16,9 @@ from judge.paths import data_file
 
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
-    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|list|press"
-    r"|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume|unpause"
-    r"|unsuspend|terminate|(?:time[ -]?)?zone)\b|\?",
+    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|history|list"
+    r"|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume"
+    r"|unpause|unsuspend|terminate|(?:time[ -]?)?zone)\b|\?",
     re.IGNORECASE,
 )
 EXAMPLES = {
@@ -36,6 +36,7 @@ EXAMPLES = {
     "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
     "status": "STATUS spring24", "summary": "STATUS spring24",
     "map": "MAP spring24", "borders": "MAP spring24", "list": "LIST",
+    "history": "HISTORY spring24 S1901M",
     "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
     "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
     "forcebegin": "START", "begin": "START", "start": "START",
@@ -46,9 +47,11 @@ EXAMPLES = {
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
-     "set", "wait", "ready", "status", "map", "borders", "list", "help", "get", "end", "stop", "quit", "exit", "begin",
-     "start", "pause", "resume", "press", "process")
+     "set", "wait", "ready", "status", "map", "borders", "history", "list", "help", "get", "end", "stop", "quit",
+     "exit", "begin", "start", "pause", "resume", "press", "process")
 )  # fmt: skip
+# Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
+_TALK_WITHOUT_NUMBERS = frozenset(("history",))
 _COMMENT = re.compile(r"\s*(//|#)")
 _END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast)\b[ .!]*$", re.IGNORECASE)
 _END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
@@ -123,6 +126,8 @@ def _complain(line: NumberedLine, first: str, trouble: UnexpectedInput) -> Compl
     found = re.match(r"\S+", text[column - 1 :])
     piece = found[0] if found else ""
     if word in _TALK and (piece[:1] in ("!", ",") or text.endswith((".", "!", "?", ",", ":")) or len(text.split()) > 5):
+        return None
+    if word in _TALK_WITHOUT_NUMBERS and piece and re.search(r"\d", text) is None:
         return None
     problem = f"“{piece}” does not fit here" if piece else "something is missing at the end"
     return _complaint(line, first, problem=problem, piece=piece, column=column)

@@ -26,6 +26,7 @@ _SYNONYMS = MappingProxyType({
     "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
+    "past": "history", "results": "history",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
 })  # fmt: skip
 

@@ -16,6 +16,7 @@ from judge.game.turns import PROVINCE, Turn
 from judge.reports.cards import Card, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
+from judge.reports.histories import chapter, history
 from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.maptable import map_table
 from judge.reports.names import power_name, power_names
@@ -29,9 +30,9 @@ from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 
 __all__ = [
-    "confirm", "dropped", "held", "help", "help_examples", "help_topics", "house", "late", "listing", "map_table",
-    "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger",
-    "unreachable", "variant_rules", "victory", "welcome",
+    "chapter", "confirm", "dropped", "held", "help", "help_examples", "help_topics", "history", "house", "late",
+    "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
+    "stranger", "unreachable", "variant_rules", "victory", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

@@ -12,6 +12,7 @@ from judge.desk.effects import Effect, Post
 from judge.desk.front import Incoming, Session, begin, finish, take, wanted
 from judge.desk.identity import identify
 from judge.desk.office import Office
+from judge.desk.spans import no_past
 from judge.errors import crash_point
 from judge.game.letters import Letter
 from judge.mail.addresses import Recipient, host_of, read_recipient
@@ -160,6 +161,7 @@ class Letters:
                 game=game,
                 listings=tx.listings() if wants.listings else (),
                 history=tuple if game is None else partial(tx.turns, game.id),
+                past=no_past if game is None else partial(tx.past, game.id),
             )
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)

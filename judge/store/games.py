@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from judge.desk.posts import open_names
 from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, Player, Role, Seat
+from judge.desk.spans import Choice, Past, read_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.variant import Variant
@@ -167,7 +168,35 @@ class Games:
 
     def turns(self, game: int) -> tuple[Turn, ...]:
         """The turns a game has played, oldest first."""
-        return tuple(phase.turn for phase in self.phases(game) if phase.turn is not None)
+        return self._turns(game)
+
+    def past(self, game: int, choice: Choice) -> Past:
+        """The phases that a game has played, and of those that are chosen the turns."""
+        played = self.session.execute(
+            select(PhaseRow.id, PhaseRow.tag)
+            .join(ResultRow, ResultRow.phase_id == PhaseRow.id)
+            .where(PhaseRow.game_id == game)
+            .order_by(PhaseRow.sequence)
+        ).all()
+        chosen = choice.choose([read_phase(tag) for _, tag in played])
+        ids = [played[place].id for place in chosen]
+        return Past(tags=tuple(tag for _, tag in played), turns=self._turns(game, PhaseRow.id.in_(ids)) if ids else ())
+
+    def _turns(self, game: int, *which: ColumnElement[bool]) -> tuple[Turn, ...]:
+        row = self.session.get(GameRow, game, populate_existing=True)
+        if row is None:
+            return ()
+        variant = self.find_variant(row.variant, row.on_board)
+        board = variant.board_by(read_settings(row.settings).rules)
+        rows = self.session.execute(
+            select(PhaseRow.position, ResultRow.turn)
+            .join(ResultRow, ResultRow.phase_id == PhaseRow.id)
+            .where(PhaseRow.game_id == game, *which)
+            .order_by(PhaseRow.sequence)
+        )
+        return tuple(
+            read_turn(turn, read_position(position, board, variant), variant, board) for position, turn in rows
+        )
 
     def _game_rows(self, *which: ColumnElement[bool]) -> Sequence[GameRow]:
         games = select(GameRow).where(*which).order_by(GameRow.name_key)

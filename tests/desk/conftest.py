@@ -20,6 +20,7 @@ from judge.desk.snapshot import (
     Role,
     Seat,
 )
+from judge.desk.spans import Choice, Past
 from judge.desk.turns import due
 from judge.game.letters import Letter
 from judge.game.lines import Label, NumberedLine
@@ -138,6 +139,7 @@ class Town:
                 self.office(), session, game=self.games.get(wants.rather.lower()) or self.games.get(wants.game.lower()),
                 listings=self._listings() if wants.listings else (),
                 history=lambda game=wants.game: self.turns.get(game, []),
+                past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
             )  # fmt: skip
             self.apply(effects)
         touched = [self.games[name] for name in session.concerned if name in self.games]
@@ -149,6 +151,11 @@ class Town:
             self._read(one, released=True)
         self.tick()
         return self.mails[before:]
+
+    def _past(self, game: str, choice: Choice) -> Past:
+        turns = self.turns.get(game.lower(), [])
+        chosen = choice.choose([turn.before.phase for turn in turns])
+        return Past(tags=tuple(turn.before.phase.tag for turn in turns), turns=tuple(turns[place] for place in chosen))
 
     def _listings(self) -> tuple[Listing, ...]:
         return tuple(

@@ -1,5 +1,6 @@
 """What one letter and one person may set off: no mail makes thousands of mails or minutes of work."""
 
+from judge.desk import limits
 from judge.desk.effects import Post
 from judge.desk.limits import MAX_MAILS, Used, too_many_mails
 from judge.game.mails import Draft
@@ -71,3 +72,13 @@ def test_a_line_of_very_many_orders_is_refused_as_one_and_of_very_many_commas_is
     assert "more than 60 orders" in town.sessions[-1].lines[0].complaint.problem
     town.reply(town.last("Cleo"), "well," * 200)
     assert [line.fate for line in town.sessions[-1].lines] == ["note"]
+
+
+def test_after_a_long_answer_a_letter_has_no_further_question(game_town, monkeypatch) -> None:
+    monkeypatch.setattr(limits, "MAX_ANSWERED", 5000)
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "MAP\nSTATUS\nMAP cassis\nHELP\nA Par - Bur")
+    told = flat(receipt.text)
+    assert told.count("The answer to this letter is long already; write another letter for the rest.") == 1
+    assert "HELP" in told.partition("The answer to this letter")[0]
+    assert len(town.phase().orders_of("france").orders) == 1

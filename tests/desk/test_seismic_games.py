@@ -258,3 +258,22 @@ def test_the_game_of_a_board_goes_on_beneath(town) -> None:
     answer(town, "Gina", "Kra & Irk separate, Out & Mon connect")
     town.tick(timedelta(days=1))
     assert "the line is cut on the way" in answer(town, "Fred", "A Mos - TSR - Vla")
+
+
+def test_the_history_of_a_phase_has_the_map_as_it_was_when_that_phase_was_ordered(quake) -> None:
+    """In a game whose map changes unasked; over several phases the first has it, and the events tell what changed."""
+    town = quake()
+    answer(town, "Bert", LAND_BRIDGE)
+    town.tick(timedelta(days=1))
+    town.tick(timedelta(days=4))
+    before, after = "Bel NTH Hol Ruh Bur Pic ENG Ber", "Bel NTH Hol Ruh Bur Pic ENG Lon coasts: Bel/ENG at ENG"
+    assert before in answer(town, "Cleo", "HISTORY S1901E")
+    assert before in answer(town, "Cleo", "MAP S1901E")
+    assert after in answer(town, "Cleo", "HISTORY F1901M")
+    assert after in answer(town, "Cleo", "MAP quake F1901M")
+    whole = answer(town, "Cleo", "HISTORY")
+    assert whole.count("Map ADR") == 1
+    assert "Bel: Bur Pic ENG Lon NTH Hol Ruh (before: Bur Pic ENG NTH Hol Ruh)" in whole
+    each = answer(town, "Cleo", "HISTORY MAP")
+    assert each.count("Map ADR") == 2
+    assert before in each.partition(after)[0]

@@ -25,6 +25,7 @@ TAUGHT = {
     commands.Wait: ("wait", "SET WAIT"),
     commands.Status: ("status", "STATUS"),
     commands.ShowMap: ("map", "MAP"),
+    commands.History: ("history", "HISTORY"),
     commands.ListGames: ("list", "LIST"),
     commands.Press: ("press", "PRESS TO "),
     commands.SetPassword: ("password", "SET PASSWORD "),

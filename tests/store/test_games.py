@@ -20,6 +20,7 @@ from judge.desk.effects import (
     SetGameState,
 )
 from judge.desk.snapshot import Game, GameSettings, GameState, OrderSet, Role
+from judge.desk.spans import Past, Span
 from judge.errors import ConflictError
 from judge.game.orders import Hold, Move
 from judge.game.phases import parse_phase
@@ -264,3 +265,18 @@ def test_the_history_of_a_game_tells_positions_orders_and_turns(
     assert (first.turn, first.closed_at, first.position) == (turn, now, position)
     assert [one.orders for one in first.orders] == [(MOVE,)]
     assert (second.turn, second.closed_at, second.position) == (None, None, turn.after)
+
+
+def test_of_what_a_game_has_played_only_the_turns_that_are_chosen_are_read(
+    store: Store, game: Game, apply: Apply, position: Position
+) -> None:
+    """The open phase is not among them, and a game that is not there has played nothing."""
+    assert game.phase is not None
+    turn = Turn(before=position, outcomes=(), after=after(position))
+    apply(
+        CloseOpenPhase(phase=game.phase.id, turn=turn), OpenNextPhase(game=game.id, position=turn.after, deadline=None)
+    )
+    with store.reading() as transaction:
+        assert transaction.past(game.id, Span()) == Past(tags=("S1901M",), turns=(turn,))
+        assert transaction.past(game.id, Span(first="F1901M")) == Past(tags=("S1901M",))
+        assert transaction.past(99, Span()) == Past()

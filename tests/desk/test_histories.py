@@ -1,0 +1,150 @@
+"""HISTORY tells what has been played, to those who may see it; MAP the map of a phase that is over."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from judge.desk import histories
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def answer(town, who: str, text: str) -> str:
+    (receipt,) = town.reply(town.last(who), text)
+    assert all(len(line) <= 72 for line in receipt.text.splitlines())
+    return flat(receipt.text)
+
+
+@pytest.fixture
+def played_town(game_town) -> Callable:
+    """A game that is in Spring 1902: Par - Bur in spring, Bur - Bel in fall, a build waived."""
+
+    def found(options: str = ""):
+        town = game_town(options)
+        town.reply(town.last("Cleo"), "A Par - Bur\nA Mar - Bur\nF Bre - MAO")
+        town.tick(timedelta(days=4))
+        town.reply(town.last("Cleo"), "F MAO - Por")
+        town.tick(timedelta(days=4))
+        town.reply(town.last("Cleo"), "build F Bre")
+        town.tick(timedelta(days=1))
+        assert town.phase().position.phase.tag == "S1902M"
+        return town
+
+    return found
+
+
+def test_the_whole_history_tells_every_phase_with_positions_orders_causes_builds_and_centers(played_town) -> None:
+    town = played_town()
+    told = answer(town, "Dora", "HISTORY")
+    assert "The history of cassis, S1901M to W1901A, is below." in told
+    assert "== S1901M: Spring 1901, movement == Units Austria A Bud, A Vie, F Tri" in told
+    assert "BOUNCES A Par - Bur: bounced against A Mar - Bur, 1 against 1" in told
+    assert "Passed, as nobody had anything to decide: S1901R." in told
+    assert "France Bre Mar Par Por" in told
+    assert "builds build F Bre" in told
+    assert told.endswith("Turkey A Con, A Smy, F Ank")
+    assert "France A Mar, A Par, F Bre, F Por" in told.partition("== After that ==")[2]
+    assert "Map ADR" not in told
+
+
+def test_what_is_ordered_in_the_open_phase_is_never_told(played_town) -> None:
+    town = played_town()
+    town.reply(town.last("Cleo"), "A Par - Pic")
+    assert "A Par - Pic" not in answer(town, "Dora", "HISTORY")
+    told = answer(town, "Cleo", "HISTORY S1902M")
+    assert "S1902M is open in cassis; what is ordered in it is told when it has been played." in told
+    assert "This would work: HISTORY cassis W1901A" in told
+    assert "Fall 1901" not in answer(town, "Cleo", "HISTORY FROM 1902")
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "last"),
+    [
+        ("HISTORY cassis F1901M", "F1901M", "F1901M"),
+        ("history 1901", "S1901M", "W1901A"),
+        ("HISTORY FROM F1901M TO W1901A", "F1901M", "W1901A"),
+        ("HISTORY EXCLSTART S1901M EXCLEND W1901A", "F1901M", "F1901M"),
+        ("HISTORY TO F1901M", "S1901M", "F1901M"),
+    ],
+)
+def test_a_span_of_the_history_can_be_asked_for(played_town, asked: str, first: str, last: str) -> None:
+    told = answer(played_town(), "Max", asked)
+    tags = [tag for tag in ("S1901M", "F1901M", "W1901A") if f"== {tag}:" in told]
+    assert (tags[0], tags[-1]) == (first, last)
+
+
+def test_a_phase_in_which_nobody_decided_anything_and_one_to_come_are_refused(played_town) -> None:
+    town = played_town()
+    for asked in ("HISTORY F1901R", "HISTORY 1950"):
+        told = answer(town, "Cleo", asked)
+        assert "No such phase has been played in cassis." in told
+        assert "Expected: a phase from S1901M to W1901A" in told
+
+
+def test_before_the_first_turn_there_is_no_history(game_town) -> None:
+    assert "Nothing has been played in cassis yet; S1901M is open." in answer(game_town(), "Cleo", "HISTORY")
+    forming = game_town(players=("Anna", "Bert"))
+    assert "Nothing has been played in cassis yet." in answer(forming, "Anna", "HISTORY cassis")
+    assert "expected" not in answer(forming, "Anna", "MAP cassis S1901M")
+
+
+def test_anybody_may_ask_about_a_listed_game_and_of_another_only_those_in_it(played_town) -> None:
+    town = played_town()
+    (receipt,) = town.reply(town.register("Zoe")["Zoe"], "HISTORY cassis S1901M")
+    assert "BOUNCES A Par - Bur" in flat(receipt.text)
+    hidden = played_town("listed=no")
+    (receipt,) = hidden.reply(hidden.register("Zoe")["Zoe"], "HISTORY cassis S1901M\nMAP cassis S1901M")
+    assert "REFUSED line 1: HISTORY cassis S1901M REFUSED line 2: MAP cassis S1901M There is no game" in flat(
+        receipt.text
+    )
+    assert "Bur" not in receipt.text
+    assert "BOUNCES A Par - Bur" in answer(hidden, "Gina", "HISTORY S1901M")
+
+
+def test_a_game_that_is_over_keeps_its_history(played_town) -> None:
+    town = played_town()
+    town.reply(town.last("Max"), "TERMINATE cassis")
+    assert "== W1901A" in answer(town, "Cleo", "HISTORY cassis")
+
+
+def test_a_history_that_is_too_long_for_a_mail_says_what_to_write_for_the_rest(played_town, monkeypatch) -> None:
+    monkeypatch.setattr(histories, "MAX_PAGE", 3200)
+    town = played_town()
+    told = answer(town, "Cleo", "HISTORY")
+    assert "The history of cassis, S1901M to F1901M, is below. For the rest write HISTORY cassis FROM W1901A" in told
+    assert "== W1901A" not in told
+    assert "There was no room for more. For the rest write HISTORY cassis FROM W1901A" in told
+    rest = answer(town, "Cleo", "HISTORY cassis FROM W1901A")
+    assert "== W1901A" in rest
+    assert "For the rest" not in rest
+    monkeypatch.setattr(histories, "MAX_PAGE", 10)
+    told = answer(town, "Cleo", "HISTORY FROM S1901M TO F1901M")
+    assert told.endswith("For the rest write HISTORY cassis FROM F1901M TO F1901M")
+
+
+def test_no_more_lines_than_are_asked_for_once_there_is_a_phase(played_town) -> None:
+    told = answer(played_town(), "Cleo", "HISTORY LINES 70 BROAD")
+    assert "== S1901M" in told
+    assert "== W1901A" not in told
+    assert "Broadcasts are not in it" in told
+
+
+def test_the_map_of_a_phase_stands_in_its_history_where_it_is_asked_for_and_once_while_it_is_the_same(
+    played_town,
+) -> None:
+    told = answer(played_town(), "Cleo", "HISTORY 1901 MAP")
+    assert told.count("Map ADR Ven Tri Alb ION Apu") == 1
+
+
+def test_the_map_of_a_phase_that_is_over_is_headed_by_that_phase(played_town) -> None:
+    town = played_town()
+    told = answer(town, "Cleo", "MAP cassis F1901M")
+    assert "The map of cassis in F1901M is below." in told
+    assert "cassis: the map in Fall 1901, movement (F1901M)." in told
+    assert "the map in Spring 1902, movement (S1902M)." in answer(town, "Cleo", "MAP S1902M")
+    told = answer(town, "Cleo", "MAP F1901R")
+    assert "No such phase has been played in cassis." in told
+    assert "This would work: MAP cassis W1901A" in told
