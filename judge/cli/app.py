@@ -13,6 +13,7 @@ COMMANDS = (
     "adjudicate",
     "deliver",
     "create",
+    "master",
     "games",
     "show",
     "trace",

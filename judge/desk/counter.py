@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from judge.desk import asking, entering, histories, joining, masters, nations, orders, press, registration
-from judge.desk.office import Decision, Scene, no_game
+from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.game.commands import (
     AboutGame,
     Clear,
@@ -42,8 +42,17 @@ from judge.game.phases import parse_phase
 FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 
+# What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
+KEEPERS = (
+    Deadline, Help, History, ListGames, Nations, Pause, PhaseGuard, Process, Resume, ShowMap, SignOff, Start, Status,
+    Terminate,
+)  # fmt: skip
+
+
 def decide(scene: Scene, command: Command) -> Decision:
     """What one command does on this scene, and what the receipt says about it."""
+    if scene.speaker.how == "keeper" and not isinstance(command, KEEPERS):
+        return refuse("The keeper does here what a master does, and plays no part of his own.", example="HELP MASTERS")
     return _COUNTERS[type(command)](scene, command)
 
 

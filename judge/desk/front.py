@@ -8,7 +8,7 @@ from judge.desk.admission import Closing, Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.effects import Effect
-from judge.desk.identity import Speaker
+from judge.desk.identity import KEEPER, Speaker
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.office import Decision, History, Office, Scene
@@ -27,7 +27,7 @@ from judge.language.commands import read_statements
 from judge.language.orders import looks_like_order
 from judge.reports.cards import ReceiptLine
 
-__all__ = ["Incoming", "Session", "Wants", "begin", "finish", "take", "wanted"]
+__all__ = ["Incoming", "Session", "Wants", "begin", "begin_as_keeper", "finish", "take", "wanted"]
 
 NOT_PROVEN = (
     "This letter did not prove who sent it. To have orders and commands taken, answer one of the judge's mails to you "
@@ -134,6 +134,19 @@ def begin(
     )
     back = welcome_back(office, incoming.id, admission.speaker, games)
     return session, (*back, *admission.effects)
+
+
+def begin_as_keeper(incoming: Incoming, game: Game) -> Session:
+    """What the keeper of the judge says by the command line about a game, which is proven by where it comes from.
+
+    Not: a receipt by mail; what the lines come to is told where they were typed.
+    """
+    groups, unread = _groups(hide_torn(read_statements(incoming.letter.lines)))
+    speaker = Speaker(email=incoming.letter.sender, player=KEEPER, how="keeper")
+    return Session(
+        incoming=incoming, speaker=speaker, groups=groups, unread=unread, about=game.name, fixed=True, answered=True,
+        reason="by the keeper",
+    )  # fmt: skip
 
 
 def wanted(session: Session) -> Wants | None:

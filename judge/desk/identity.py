@@ -18,9 +18,13 @@ from judge.mail.passwords import check_password
 from judge.mail.proofs import DomainProof
 from judge.mail.tokens import make_token, token_matches
 
-Proof = Literal["", "player token", "seat token", "password", "confirmed", "dkim", "dmarc"]
+Proof = Literal["", "player token", "seat token", "password", "confirmed", "dkim", "dmarc", "keeper"]
 # Checking a password is slow on purpose; a letter gets only so many tries.
 MAX_PASSWORDS = 3
+
+
+# The keeper of the judge, who acts by the command line as the master of any game. He is nobody in the books: id 0.
+KEEPER = Player(id=0, name="the keeper", email="", confirmed=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

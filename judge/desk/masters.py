@@ -1,4 +1,7 @@
-"""What the master of a game does: START, DEADLINE, PROCESS, PAUSE, RESUME, TERMINATE. Nobody else may."""
+"""What the master of a game does: START, DEADLINE, PROCESS, PAUSE, RESUME, TERMINATE.
+
+Nobody else may, but the keeper of the judge by the command line; both go through the same decisions.
+"""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -6,10 +9,11 @@ from zoneinfo import ZoneInfo
 
 from judge.desk.effects import Log, SetDeadline, SetGameState
 from judge.desk.guards import check_tag, phase_words
+from judge.desk.mastery import own_game, own_phase
 from judge.desk.notices import tell_all
-from judge.desk.office import Decision, Scene, no_game, refuse
+from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import variant_of
-from judge.desk.snapshot import Game, GameState, OpenPhase, Role
+from judge.desk.snapshot import GameState, Role
 from judge.desk.turns import process, start_game
 from judge.game.commands import Deadline, Pause, Process, Resume, Start, Terminate
 from judge.language.when import read_moment
@@ -19,7 +23,7 @@ FARTHEST = timedelta(days=366)
 
 def start(scene: Scene, _command: Start) -> Decision:
     """The game begins now; powers that nobody plays begin in civil disorder."""
-    game = _own_game(scene, "START")
+    game = own_game(scene, "START")
     if isinstance(game, Decision):
         return game
     if game.state is not GameState.FORMING:
@@ -37,7 +41,7 @@ def start(scene: Scene, _command: Start) -> Decision:
 
 def deadline(scene: Scene, command: Deadline) -> Decision:
     """The deadline of the open phase is moved; a phase tag guards it against hitting the next."""
-    running = _own_phase(scene, "DEADLINE", command.tag or scene.guard)
+    running = own_phase(scene, "DEADLINE", command.tag or scene.guard)
     if isinstance(running, Decision):
         return running
     game, phase = running
@@ -64,15 +68,15 @@ def deadline(scene: Scene, command: Deadline) -> Decision:
     said = f"The deadline of {phase_words(phase)} is now {_local(moment, zone):%a %Y-%m-%d %H:%M} ({zone})."
     effects = (
         SetDeadline(phase=phase.id, deadline=moment),
-        Log(game=game.id, kind="deadline", text=f"{phase.position.phase.tag} {moment:%Y-%m-%dT%H:%MZ}"),
-        *tell_all(scene, after, "The master has moved the deadline."),
+        Log(game=game.id, kind="deadline", text=f"{phase.position.phase.tag} {moment:%Y-%m-%dT%H:%MZ} by {scene.by}"),
+        *tell_all(scene, after, f"{scene.actor} has moved the deadline."),
     )
     return Decision(effects=effects, said=said, touched=game.name)
 
 
 def process_now(scene: Scene, command: Process) -> Decision:
     """The open phase is adjudicated now. Its tag must be given, so that an order given twice runs one turn."""
-    open_game = _own_phase(scene, "PROCESS", "")
+    open_game = own_phase(scene, "PROCESS", "")
     if isinstance(open_game, Decision):
         return open_game
     game, phase = open_game
@@ -84,14 +88,14 @@ def process_now(scene: Scene, command: Process) -> Decision:
     complaint = check_tag(game, phase, command.tag)
     if complaint is not None:
         return Decision(fate="error", complaint=replace(complaint, example=f"PROCESS {tag}"))
-    log = Log(game=game.id, kind="process", text=f"{tag} by the master")
+    log = Log(game=game.id, kind="process", text=f"{tag} by {scene.by}")
     effects = (log, *process(scene.office, game, history=scene.history))
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
 
 
 def pause(scene: Scene, _command: Pause) -> Decision:
     """The clock stops; what is left of the phase is kept. Orders are taken all the same."""
-    running = _own_phase(scene, "PAUSE", scene.guard)
+    running = own_phase(scene, "PAUSE", scene.guard)
     if isinstance(running, Decision):
         return running
     game, phase = running
@@ -102,15 +106,15 @@ def pause(scene: Scene, _command: Pause) -> Decision:
     effects = (
         SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
         SetDeadline(phase=phase.id, deadline=None),
-        Log(game=game.id, kind="pause", text="by the master"),
-        *tell_all(scene, after, "The master has stopped the clock. Orders are still taken."),
+        Log(game=game.id, kind="pause", text=f"by {scene.by}"),
+        *tell_all(scene, after, f"{scene.actor} has stopped the clock. Orders are still taken."),
     )
     return Decision(effects=effects, said=f"The clock of {game.name} is stopped.", touched=game.name)
 
 
 def resume(scene: Scene, _command: Resume) -> Decision:
     """The clock goes on with what was left of the phase when it stopped."""
-    running = _own_phase(scene, "RESUME", scene.guard)
+    running = own_phase(scene, "RESUME", scene.guard)
     if isinstance(running, Decision):
         return running
     game, phase = running
@@ -121,15 +125,15 @@ def resume(scene: Scene, _command: Resume) -> Decision:
     effects = (
         SetGameState(game=game.id, state=GameState.RUNNING),
         SetDeadline(phase=phase.id, deadline=due),
-        Log(game=game.id, kind="resume", text="by the master"),
-        *tell_all(scene, after, "The master has started the clock again."),
+        Log(game=game.id, kind="resume", text=f"by {scene.by}"),
+        *tell_all(scene, after, f"{scene.actor} has started the clock again."),
     )
     return Decision(effects=effects, said=f"The clock of {game.name} is running again.", touched=game.name)
 
 
 def terminate(scene: Scene, _command: Terminate) -> Decision:
     """The game ends here without a winner."""
-    game = _own_game(scene, "TERMINATE")
+    game = own_game(scene, "TERMINATE")
     if isinstance(game, Decision):
         return game
     if game.state in (GameState.FINISHED, GameState.TERMINATED):
@@ -139,36 +143,10 @@ def terminate(scene: Scene, _command: Terminate) -> Decision:
     effects = (
         *clock,
         SetGameState(game=game.id, state=GameState.TERMINATED),
-        Log(game=game.id, kind="terminate", text="by the master"),
-        *tell_all(scene, after, "The master has ended the game; nobody has won."),
+        Log(game=game.id, kind="terminate", text=f"by {scene.by}"),
+        *tell_all(scene, after, f"{scene.actor} has ended the game; nobody has won."),
     )
     return Decision(effects=effects, said=f"The game {game.name} is ended.", touched=game.name)
-
-
-def _own_game(scene: Scene, verb: str) -> Game | Decision:
-    """The game the line is about when the speaker is its master; else the refusal."""
-    game = scene.game
-    if game is None:
-        return no_game(scene)
-    if game.seat_of(scene.player.id, Role.MASTER) is None:
-        master = f", {game.master.player.name}," if game.master else ""
-        return refuse(f"Only the master of {game.name}{master} can {verb}.", expected="a letter from the master")
-    return game
-
-
-def _own_phase(scene: Scene, verb: str, tag: str) -> tuple[Game, OpenPhase] | Decision:
-    """The speaker's own game and its open phase, which must be the one with this tag if one is given."""
-    game = _own_game(scene, verb)
-    if isinstance(game, Decision):
-        return game
-    if game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
-        state = "has not begun" if game.state is GameState.FORMING else "is over"
-        return refuse(f"The game {game.name} {state}; there is no phase to {verb}.", expected="a running game")
-    complaint = check_tag(game, game.phase, tag) if tag else None
-    if complaint is None:
-        return game, game.phase
-    example = f"DEADLINE {game.phase.position.phase.tag} +24h" if verb == "DEADLINE" else complaint.example
-    return Decision(fate="error", complaint=replace(complaint, example=example))
 
 
 def _local(moment: datetime, zone: str) -> datetime:

@@ -6,7 +6,7 @@ from judge.board.nations import read_nations, write_nations
 from judge.desk.effects import Log, SetSettings
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of, variant_of
-from judge.desk.snapshot import Game, GameState, Role
+from judge.desk.snapshot import Game, GameState
 from judge.errors import MapError
 from judge.game.commands import Nations
 from judge.reports import texts
@@ -24,7 +24,7 @@ def nations(scene: Scene, command: Nations) -> Decision:
             said=f"The nations of {game.name} are below.",
             section=texts.nations(game.name, write_nations(board_of(game))),
         )
-    if game.seat_of(scene.player.id, Role.MASTER) is None:
+    if not scene.leads(game):
         return refuse(f"Only the master of {game.name} can bring other nations.", expected="NATIONS alone, to see them")
     if game.state is not GameState.FORMING:
         return refuse(f"The game {game.name} has begun; its nations stay as they are.")

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
-from judge.desk.snapshot import Game, Listing, Player, Seat
+from judge.desk.snapshot import Game, Listing, Player, Role, Seat
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
@@ -63,6 +63,20 @@ class Scene:
         if self.speaker.player is None:
             raise ValueError("a command that needs a player was taken from a stranger")
         return self.speaker.player
+
+    @property
+    def by(self) -> str:
+        """Who acts where only a master may, for the log and for the people of the game."""
+        return "the keeper" if self.speaker.how == "keeper" else "the master"
+
+    @property
+    def actor(self) -> str:
+        """The same as the beginning of a sentence."""
+        return self.by.capitalize()
+
+    def leads(self, game: Game) -> bool:
+        """Whether the speaker may act as the master of a game: he is, or he keeps the judge."""
+        return self.speaker.how == "keeper" or game.seat_of(self.player.id, Role.MASTER) is not None
 
     def seat(self, game: Game) -> Seat | None:
         """The speaker's seat in a game, his power before his other roles whatever mail he answers."""

@@ -131,6 +131,8 @@ def _open_sheet(scene: Scene) -> Sheet | Complaint:
         found = no_game(scene).complaint
         return found or Complaint(kind="refused", problem="There is no game.")
     seat = scene.seat(game)
+    if seat is None and scene.speaker.how == "keeper":
+        return _refusal("The keeper has no units to order, and this is no command.", example="HELP MASTERS")
     if seat is None:
         return _refusal(f"You are not in {game.name}.", example=f"OBSERVE {game.name}")
     if game.state in (GameState.FINISHED, GameState.TERMINATED):

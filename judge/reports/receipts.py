@@ -46,6 +46,11 @@ def receipt(receipt: Receipt, now: datetime) -> str:
     return page("player/receipt", **facts)
 
 
+def keepers_answer(lines: tuple[ReceiptLine, ...], sections: tuple[str, ...]) -> str:
+    """What lines of the keeper's own came to, for where he typed them, and the pages that he asked for."""
+    return page("keeper/answer", lines=lines, sections=sections)
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Lines of one kind: those that are told, and how many more there are."""

@@ -9,7 +9,7 @@ import structlog
 
 from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD
 from judge.desk.effects import Effect, Post
-from judge.desk.front import Incoming, Session, begin, finish, take, wanted
+from judge.desk.front import Incoming, Session, Wants, begin, finish, take, wanted
 from judge.desk.identity import identify
 from judge.desk.office import Office
 from judge.desk.spans import no_past
@@ -154,15 +154,7 @@ class Letters:
     def _converse(self, office: Office, tx: Transaction, session: Session, letter_id: int, letter: Letter) -> Session:
         """Take the letter's lines one after the other, each on what the ones before have left."""
         while (wants := wanted(session)) is not None:
-            game = next((found for name in (wants.rather, wants.game) if name and (found := tx.game(name))), None)
-            session, effects = take(
-                office,
-                session,
-                game=game,
-                listings=tx.listings() if wants.listings else (),
-                history=tuple if game is None else partial(tx.turns, game.id),
-                past=no_past if game is None else partial(tx.past, game.id),
-            )
+            session, effects = take_next(office, tx, session, wants)
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
         receipt = finish(office, session, games=games)
@@ -189,6 +181,19 @@ class Letters:
                 log.warning("letter.budget", letter=letter_id)
         tx.apply(kept, now=now, letter=letter_id, freeze=self._house.freezer(now))
         return len(kept) == len(effects)
+
+
+def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -> tuple[Session, tuple[Effect, ...]]:
+    """The next group of a letter, taken on what it wants to have loaded."""
+    game = next((found for name in (wants.rather, wants.game) if name and (found := tx.game(name))), None)
+    return take(
+        office,
+        session,
+        game=game,
+        listings=tx.listings() if wants.listings else (),
+        history=tuple if game is None else partial(tx.turns, game.id),
+        past=no_past if game is None else partial(tx.past, game.id),
+    )
 
 
 def _open(

@@ -129,6 +129,10 @@ class Inbox:
     def __init__(self, session: Session) -> None:
         self.session = session
 
+    def keep(self, arrival: Arrival, now: datetime) -> int:
+        """The id of the letter to one recipient, kept in this transaction, which is to close it too."""
+        return keep_arrivals(self.session, [arrival], now)[0]
+
     def claim_letter(self, now: datetime, lease: timedelta) -> StoredLetter | None:
         """The oldest letter that waits, now this worker's until the lease ends; None when none waits.
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.desk import effects as do
-from judge.desk.front import Incoming, Session, begin, finish, take, wanted
+from judge.desk.front import Incoming, Session, begin, begin_as_keeper, finish, take, wanted
 from judge.desk.office import Office
 from judge.desk.posts import open_names
 from judge.desk.snapshot import (
@@ -95,6 +95,21 @@ class Town:
                 self.apply(effects)
         return self.mails[before:]
 
+    def keep(self, text: str, *, game: str = "cassis") -> Session:
+        """The keeper of the judge says something about a game at the command line."""
+        letter = Letter(
+            sender="keeper@example.org", recipient=tagged(JUDGE, game), message_id=f"<{self._new_id()}@keeper>",
+            subject="", received_at=self.now,
+            lines=tuple(NumberedLine(number, line, Label.OWN) for number, line in enumerate(text.splitlines(), 1)),
+        )  # fmt: skip
+        recipient = read_recipient(tagged(JUDGE, game), JUDGE)
+        assert recipient is not None
+        incoming = Incoming(id=self._new_id(), letter=letter, recipient=recipient)
+        session = self._take_all(begin_as_keeper(incoming, self.games[game]))
+        assert finish(self.office(), session) == ()
+        self.tick()
+        return session
+
     def register(self, *names: str) -> dict[str, Draft]:
         """People who have registered and confirmed; their welcome mails by name."""
         found = {}
@@ -134,14 +149,7 @@ class Town:
         )  # fmt: skip
         released_now = [effect.letter for effect in effects if isinstance(effect, do.ReleaseLetter)]
         self.apply(effects)
-        while (wants := wanted(session)) is not None:
-            session, effects = take(
-                self.office(), session, game=self.games.get(wants.rather.lower()) or self.games.get(wants.game.lower()),
-                listings=self._listings() if wants.listings else (),
-                history=lambda game=wants.game: self.turns.get(game, []),
-                past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
-            )  # fmt: skip
-            self.apply(effects)
+        session = self._take_all(session)
         touched = [self.games[name] for name in session.concerned if name in self.games]
         self.apply(finish(self.office(), session, games=touched))
         self.sessions.append(session)
@@ -156,6 +164,17 @@ class Town:
         turns = self.turns.get(game.lower(), [])
         chosen = choice.choose([turn.before.phase for turn in turns])
         return Past(tags=tuple(turn.before.phase.tag for turn in turns), turns=tuple(turns[place] for place in chosen))
+
+    def _take_all(self, session: Session) -> Session:
+        while (wants := wanted(session)) is not None:
+            session, effects = take(
+                self.office(), session, game=self.games.get(wants.rather.lower()) or self.games.get(wants.game.lower()),
+                listings=self._listings() if wants.listings else (),
+                history=lambda game=wants.game: self.turns.get(game, []),
+                past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
+            )  # fmt: skip
+            self.apply(effects)
+        return session
 
     def _listings(self) -> tuple[Listing, ...]:
         return tuple(

@@ -1,0 +1,33 @@
+"""What is the master's is done by nobody else: the game and the phase that a master's command is about."""
+
+from dataclasses import replace
+
+from judge.desk.guards import check_tag
+from judge.desk.office import Decision, Scene, no_game, refuse
+from judge.desk.snapshot import Game, GameState, OpenPhase
+
+
+def own_game(scene: Scene, verb: str) -> Game | Decision:
+    """The game the line is about when the speaker may act as its master; else the refusal."""
+    game = scene.game
+    if game is None:
+        return no_game(scene)
+    if not scene.leads(game):
+        master = f", {game.master.player.name}," if game.master else ""
+        return refuse(f"Only the master of {game.name}{master} can {verb}.", expected="a letter from the master")
+    return game
+
+
+def own_phase(scene: Scene, verb: str, tag: str) -> tuple[Game, OpenPhase] | Decision:
+    """The speaker's own game and its open phase, which must be the one with this tag if one is given."""
+    game = own_game(scene, verb)
+    if isinstance(game, Decision):
+        return game
+    if game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+        state = "has not begun" if game.state is GameState.FORMING else "is over"
+        return refuse(f"The game {game.name} {state}; there is no phase to {verb}.", expected="a running game")
+    complaint = check_tag(game, game.phase, tag) if tag else None
+    if complaint is None:
+        return game, game.phase
+    example = f"DEADLINE {game.phase.position.phase.tag} +24h" if verb == "DEADLINE" else complaint.example
+    return Decision(fate="error", complaint=replace(complaint, example=example))
