@@ -138,7 +138,7 @@ class KeepWait:
 class SetDeadline:
     """The open phase's deadline, None while the clock is stopped.
 
-    When the time to remind of it is still to come, the phase counts as not reminded.
+    Whoever is told of it needs no reminder for times before now; when the phase is played early is settled anew.
     """
 
     phase: int
@@ -147,9 +147,20 @@ class SetDeadline:
 
 @dataclass(frozen=True, slots=True)
 class MarkReminded:
-    """The reminder of this phase has gone out."""
+    """A reminder of this phase's deadline has gone out."""
 
     phase: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AimEarlyPlay:
+    """When the open phase is played before its deadline, None when it is not.
+
+    Shape: it lasts until somebody's orders change, or whether he asks to wait, or the deadline.
+    """
+
+    phase: int
+    moment: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,6 +244,7 @@ Effect = (
     | KeepWait
     | SetDeadline
     | MarkReminded
+    | AimEarlyPlay
     | KeepPress
     | Log
     | ReleaseLetter

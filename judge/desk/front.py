@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from judge.desk.admission import Closing, Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.counter import decide, maybe_subject, subject_of
+from judge.desk.early import aim
 from judge.desk.effects import Effect
 from judge.desk.identity import KEEPER, Speaker
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
@@ -219,7 +220,10 @@ def _asked(wants: Wants, game: Game | None) -> str:
 
 
 def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> tuple[Effect, ...]:
-    """The receipt of a letter that was read; `games` those it is about (`concerned`), loaded afresh."""
+    """The receipt of a letter that was read; `games` those it is about (`concerned`), loaded afresh.
+
+    Shape: where it tells when a phase is played early, that is settled with it.
+    """
     player = session.speaker.player
     if session.answered or player is None:
         return ()
@@ -232,6 +236,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
     unread = () if session.unread is None else (TOO_MANY.format(session.unread.line.number),)
     seats = () if session.speaker.seat is None else (session.speaker.seat,)
     return (
+        *(aimed for game in games for aimed in aim(office, game)),
         post_receipt(
             office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
             stands=bool(session.touched or not session.sections), sections=session.sections,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.desk.early import early_moment
 from judge.desk.effects import Effect, Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.masking import masked_text
@@ -92,6 +93,7 @@ def _game_receipt(office: Office, game: Game, seat: Seat, late: Sequence[str]) -
         missing=left_open(game, seat.power) if seat.power and running else (),
         late=game.name in late,
         warnings=_warnings(game, seat) if running else (),
+        early_at=early_moment(game, office.now) if seat.power else None,
     )
 
 

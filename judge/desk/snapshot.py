@@ -1,7 +1,7 @@
 """What a decision looks at: players, games and the open phase as values, read by the store in one transaction."""
 
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import Enum
 
 from judge.game.orders import Order
@@ -71,16 +71,24 @@ class GameSettings:
     """The options of a game; the field names are the option names players write (`movement`, `zone` …).
 
     Units: lengths are timedeltas; `at` is a local clock time in `zone` to which deadlines are set, None for
-    "exactly the length later"; `days` the weekdays on which a deadline may fall, 0 is Monday.
+    "exactly the length later"; `days` the weekdays on which a deadline may fall, 0 is Monday, and `holidays` first
+    and last days of times in which none may.
+    Shape: a phase stays open for its `…_min` even when all orders are in, and for `delay` after the last change;
+    `remind` holds how long before a deadline those who are late are reminded, the longest first.
     """
 
     zone: str = "UTC"
     movement: timedelta = timedelta(days=3)
     retreat: timedelta = timedelta(days=1)
     adjustment: timedelta = timedelta(days=1)
+    movement_min: timedelta = timedelta(0)
+    retreat_min: timedelta = timedelta(0)
+    adjustment_min: timedelta = timedelta(0)
     at: time | None = None
     days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
-    remind: timedelta = timedelta(hours=8)
+    holidays: tuple[tuple[date, date], ...] = ()
+    remind: tuple[timedelta, ...] = (timedelta(hours=8),)
+    delay: timedelta = timedelta(minutes=30)
     press: str = "white"  # white or none
     autostart: bool = True
     listed: bool = True
@@ -105,7 +113,9 @@ class OrderSet:
 class OpenPhase:
     """The phase a game is in: its position, its deadline (None while paused), what has come in.
 
-    Shape: `sequence` counts the phases of the game from 1; `id` is the store's.
+    Shape: `sequence` counts the phases of the game from 1; `id` is the store's; `reminded_at` when people were last
+    reminded of the deadline, or told of a new one; `early_at` when the phase is played, all orders being in, unless one
+    is changed.
     """
 
     id: int
@@ -113,7 +123,8 @@ class OpenPhase:
     position: Position
     opened_at: datetime
     deadline: datetime | None
-    reminded: bool = False
+    reminded_at: datetime | None = None
+    early_at: datetime | None = None
     order_sets: tuple[OrderSet, ...] = ()
 
     def orders_of(self, power: str) -> OrderSet:

@@ -1,17 +1,17 @@
 """What time does to a game: it starts, reminds, is adjudicated, goes on, ends.
 
-A phase is played once: at its deadline with whatever is there, or as soon as everything is in and nobody asks to
-wait. A mail that opens a phase, as every result does, is filed under the phase it opens, so that an answer to it
-carries that phase's tag.
+A phase is played once: at its deadline with whatever is there, or some time after everything is in and nobody asks
+to wait (`early.py`). A mail that opens a phase, as every result does, is filed under the phase it opens, so that an
+answer to it carries that phase's tag.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from judge.adjudication.turns import play_turn, start_position
 from judge.desk.chronicle import center_years
-from judge.desk.deadlines import next_deadline, phase_length
+from judge.desk.deadlines import next_deadline, next_reminder, phase_length
+from judge.desk.early import aim, early_moment, is_idle
 from judge.desk.effects import (
     CloseOpenPhase,
     Effect,
@@ -35,7 +35,7 @@ from judge.desk.posts import (
     variant_of,
 )
 from judge.desk.snapshot import Game, GameState, OpenPhase, Role, Seat
-from judge.desk.waiting import all_in, late_powers, left_open
+from judge.desk.waiting import late_powers, left_open
 from judge.game.chance import draw_powers
 from judge.game.position import Position
 from judge.game.turns import Turn
@@ -55,8 +55,11 @@ def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, .
     phase = game.phase
     if game.state is not GameState.RUNNING or phase is None:
         return ()
-    if all_in(game):
+    early = early_moment(game, office.now)
+    if early is not None and office.now >= early:
         return process(office, game, history=history)
+    if aimed := aim(office, game):
+        return aimed
     if phase.deadline is not None and office.now >= phase.deadline:
         return (*_late_notices(office, game, phase), *process(office, game, history=history))
     return _reminder(office, game, phase)
@@ -121,11 +124,15 @@ def _passed_over(office: Office, after: Game, played: OpenPhase, filled: Admissi
 
 
 def _opened(office: Office, game: Game, position: Position) -> Game:
-    """The game with its next phase open; while it is paused the phase's whole length is kept for later."""
+    """The game with its next phase open; while it is paused the phase's whole length is kept for later.
+
+    Shape: no deadline is earlier than the one before, which people have arranged their days by.
+    """
     sequence = game.phase.sequence + 1 if game.phase else 1
     kind = position.phase.kind
     paused = game.state is GameState.PAUSED
-    deadline = None if paused else next_deadline(game.settings, kind, office.now)
+    last = game.phase.deadline if game.phase else None
+    deadline = None if paused else next_deadline(game.settings, kind, office.now, not_before=last)
     phase = OpenPhase(id=0, sequence=sequence, position=position, opened_at=office.now, deadline=deadline)
     return replace(game, phase=phase, time_left=phase_length(game.settings, kind) if paused else None)
 
@@ -138,8 +145,7 @@ def _opening(game: Game) -> OpenNextPhase:
 
 def _results(office: Office, after: Game, played: OpenPhase, turn: Turn, tag: str) -> tuple[Effect, ...]:
     """One result mail for each person, with his own units in it."""
-    at_once = after.state is GameState.RUNNING and all_in(after)
-    card = replace(card_of(office, after), at_once=at_once)
+    card = replace(card_of(office, after), at_once=after.state is GameState.RUNNING and is_idle(after))
     return post_to_all(
         office, after, _phase_topic(after, played, "result", tag),
         lambda seat: texts.result(turn, card, reader_of(after, seat), office.now),
@@ -180,22 +186,18 @@ def _late_notices(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect,
 
 
 def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:
-    """Once for each deadline, some time before it, those who have left something open are reminded.
+    """At each of the game's times before the deadline those who have left something open are reminded.
 
-    A phase that is shorter than that time is marked as reminded without a mail. A deadline that is moved so far
-    that the time to remind is still to come has a reminder of its own.
+    Not: times that lie before the phase opened. A deadline that is moved so far that a time to remind is still to
+    come has a reminder of its own.
     """
-    if phase.reminded or phase.deadline is None or game.settings.remind <= timedelta(0):
-        return ()
-    moment = phase.deadline - game.settings.remind
-    if office.now < moment:
+    moment = next_reminder(game.settings, phase.deadline, phase.reminded_at or phase.opened_at)
+    if moment is None or office.now < moment:
         return ()
     marked = MarkReminded(phase=phase.id)
-    if phase.opened_at >= moment:
-        return (marked,)
     card = card_of(office, game)
     topic = _phase_topic(game, phase, "reminder", phase.position.phase.tag)
-    topic = replace(topic, key=f"{topic.key}/{phase.deadline:%Y%m%dT%H%M%SZ}")
+    topic = replace(topic, key=f"{topic.key}/{moment:%Y%m%dT%H%M%SZ}")
     posts = (
         post_to_seat(
             office, game, seat, topic,

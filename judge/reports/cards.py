@@ -102,7 +102,8 @@ class ReceiptLine:
 class GameReceipt:
     """What a letter left in one game: the stored set of the sender's power and what is missing.
 
-    Shape: `warnings` sentences about orders that are each possible but not together.
+    Shape: `warnings` sentences about orders that are each possible but not together; `early_at` when the phase is
+    played before its deadline, as everybody has decided.
     """
 
     card: Card
@@ -110,6 +111,7 @@ class GameReceipt:
     missing: tuple[str, ...] = ()
     late: bool = False
     warnings: tuple[str, ...] = ()
+    early_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

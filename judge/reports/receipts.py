@@ -101,6 +101,16 @@ def _default(position: Position | None, reader: Reader) -> str:
     return "removals not ordered are chosen by rule" if reader.owed.removals else "builds not ordered are waived"
 
 
+def _early(one: GameReceipt, now: datetime) -> str:
+    """What becomes of a phase for which all orders are in, "" when they are not."""
+    if one.early_at is None:
+        return ""
+    if one.early_at <= now:
+        return "All orders are in, and the results follow."
+    moment = say_moment(one.early_at, one.reader.zone)
+    return f"All orders are in: the phase is played at {moment} unless somebody changes his mind before."
+
+
 def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
     position = one.card.position
     return letterhead(one.card, one.reader, now, stored=True) | {
@@ -108,4 +118,5 @@ def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
         "default": _default(position, one.reader),
         "late": one.late,
         "warnings": one.warnings,
+        "early": _early(one, now),
     }

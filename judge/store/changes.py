@@ -1,17 +1,19 @@
 """Effects become rows: the one place where a decision changes the database."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeVar, assert_never
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from judge.desk.deadlines import next_reminder
 from judge.desk.effects import (
     AddGame,
     AddPlayer,
     AddSeat,
+    AimEarlyPlay,
     CloseOpenPhase,
     ConfirmPlayer,
     DropLetter,
@@ -105,7 +107,7 @@ class Changes:
             case AddSeat():
                 self._add_seat(effect)
             case SetSettings():
-                self._row(GameRow, effect.game).settings = write_settings(effect.settings)
+                self._set_settings(effect)
             case GivePower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = effect.power, Role.PLAYER.value
@@ -113,7 +115,10 @@ class Changes:
                 self._leave(effect)
             case SetGameState():
                 self._set_state(effect)
-            case OpenNextPhase() | CloseOpenPhase() | KeepOrders() | KeepWait() | SetDeadline() | MarkReminded():
+            case (
+                OpenNextPhase() | CloseOpenPhase() | KeepOrders() | KeepWait() | SetDeadline() | MarkReminded()
+                | AimEarlyPlay()
+            ):  # fmt: skip
                 self._change_phase(effect)
             case KeepPress():
                 self._keep_press(effect)
@@ -136,7 +141,8 @@ class Changes:
                 assert_never(effect)
 
     def _change_phase(
-        self, effect: OpenNextPhase | CloseOpenPhase | KeepOrders | KeepWait | SetDeadline | MarkReminded
+        self,
+        effect: OpenNextPhase | CloseOpenPhase | KeepOrders | KeepWait | SetDeadline | MarkReminded | AimEarlyPlay,
     ) -> None:
         match effect:
             case OpenNextPhase():
@@ -150,7 +156,11 @@ class Changes:
             case SetDeadline():
                 self._set_deadline(effect)
             case MarkReminded():
-                self._open_row(effect.phase).reminded = True
+                row = self._open_row(effect.phase)
+                row.reminded_at = self.now
+                row.remind_at = self._remind_at(row)
+            case AimEarlyPlay():
+                self._open_row(effect.phase).early_at = effect.moment
             case _:
                 assert_never(effect)
 
@@ -229,18 +239,17 @@ class Changes:
     def _open(self, effect: OpenNextPhase) -> None:
         game = self._row(GameRow, effect.game)
         last = self.session.scalars(select(func.max(PhaseRow.sequence)).where(PhaseRow.game_id == game.id)).one()
-        self._add(
-            PhaseRow(
-                game_id=game.id,
-                sequence=(last or 0) + 1,
-                tag=effect.position.phase.tag,
-                position=write_position(effect.position),
-                state="open",
-                opened_at=self.now,
-                deadline=effect.deadline,
-                remind_at=_remind_at(game, effect.deadline),
-            )
+        row = PhaseRow(
+            game_id=game.id,
+            sequence=(last or 0) + 1,
+            tag=effect.position.phase.tag,
+            position=write_position(effect.position),
+            state="open",
+            opened_at=self.now,
+            deadline=effect.deadline,
         )
+        row.remind_at = self._remind_at(row)
+        self._add(row)
 
     def _close(self, effect: CloseOpenPhase) -> None:
         row = self._open_row(effect.phase)
@@ -262,7 +271,7 @@ class Changes:
                 letter_id=self.letter,
             )
         )
-        self._row(GameRow, row.game_id).touched = True
+        self._look_again(row)
 
     def _keep_wait(self, effect: KeepWait) -> None:
         row = self._open_row(effect.phase)
@@ -273,15 +282,32 @@ class Changes:
             wait = WaitRow(phase_id=row.id, power=effect.power)
             self.session.add(wait)
         wait.wait, wait.written_at = effect.wait, self.now
-        self._row(GameRow, row.game_id).touched = True
+        self._look_again(row)
 
     def _set_deadline(self, effect: SetDeadline) -> None:
         row = self._open_row(effect.phase)
-        game = self._row(GameRow, row.game_id)
-        row.deadline, row.remind_at = effect.deadline, _remind_at(game, effect.deadline)
-        if row.remind_at is not None and row.remind_at > self.now:
-            row.reminded = False  # what was said of the old deadline helps nobody with the new one
-        game.touched = True
+        row.deadline, row.reminded_at = effect.deadline, self.now
+        row.remind_at = self._remind_at(row)
+        self._look_again(row)
+
+    def _set_settings(self, effect: SetSettings) -> None:
+        game = self._row(GameRow, effect.game)
+        game.settings = write_settings(effect.settings)
+        row = self.session.scalars(
+            select(PhaseRow).where(PhaseRow.game_id == game.id, PhaseRow.state == "open").with_for_update()
+        ).first()
+        if row is not None:
+            row.remind_at = self._remind_at(row)
+            self._look_again(row)
+
+    def _look_again(self, row: PhaseRow) -> None:
+        """Something changed in an open phase: whether it can be played early is to be settled anew."""
+        row.early_at = None
+        self._row(GameRow, row.game_id).touched = True
+
+    def _remind_at(self, row: PhaseRow) -> datetime | None:
+        settings = read_settings(self._row(GameRow, row.game_id).settings)
+        return next_reminder(settings, row.deadline, row.reminded_at or row.opened_at)
 
     def _keep_press(self, effect: KeepPress) -> None:
         self.session.add(
@@ -328,9 +354,3 @@ class Changes:
     def _variant(self, phase: PhaseRow) -> Variant:
         game = self._row(GameRow, phase.game_id)
         return self.find_variant(game.variant, game.on_board)
-
-
-def _remind_at(game: GameRow, deadline: datetime | None) -> datetime | None:
-    """When the reminder of a phase is due: never without a deadline or a time to remind."""
-    ahead = read_settings(game.settings).remind
-    return deadline - ahead if deadline is not None and ahead > timedelta(0) else None

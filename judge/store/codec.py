@@ -24,7 +24,7 @@ from judge.store.documents import Kinds, read_value, write_value
 
 Document = dict[str, Any]  # Any: a JSON document
 
-VERSIONS = MappingProxyType({"settings": 1, "position": 1, "orders": 1, "turn": 1})
+VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1})
 
 STANDARD_KINDS: Kinds = MappingProxyType(
     {
@@ -55,8 +55,18 @@ def write_settings(settings: GameSettings) -> Document:
 
 def read_settings(document: Document) -> GameSettings:
     """The settings of a document. Refuses: DatabaseError for a document of a newer program."""
+    if document.get("version") == 1:
+        document = _settings_of_one_reminder(document)
     settings: GameSettings = read_value(GameSettings, _opened("settings", document)["settings"], {})
     return settings
+
+
+def _settings_of_one_reminder(document: Document) -> Document:
+    """A document of the first form, which has one time to remind at and 0 for none, in the second."""
+    settings = dict(document["settings"])
+    if "remind" in settings:
+        settings["remind"] = [settings["remind"]] if settings["remind"] else []
+    return {"version": 2, "settings": settings}
 
 
 def write_orders(orders: Sequence[Order], variant: Variant | None = None) -> Document:

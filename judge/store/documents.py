@@ -7,7 +7,7 @@ value does not know is refused: a newer program wrote it, and reading it half wo
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -32,7 +32,7 @@ def write_value(value: object, kinds: Kinds) -> Any:
             return value.value
         case timedelta():
             return value.total_seconds()
-        case datetime() | time():
+        case date() | time():
             return value.isoformat()
         case tuple():
             return [write_value(one, kinds) for one in value]
@@ -61,7 +61,7 @@ def read_value(hint: Any, document: Any, kinds: Kinds) -> Any:
             return _read_enum(hint, document)
         if hint is timedelta and isinstance(document, int | float):
             return timedelta(seconds=document)
-        if hint in (datetime, time) and isinstance(document, str):
+        if hint in (date, datetime, time) and isinstance(document, str):
             return hint.fromisoformat(document)
         if hint in (bool, int, str, float) and isinstance(document, hint):
             return document

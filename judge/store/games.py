@@ -27,6 +27,7 @@ from judge.store.tables import (
 )
 
 FindVariant = Callable[[str, str | None], Variant]
+MOMENTS = (PhaseRow.deadline, PhaseRow.remind_at, PhaseRow.early_at)  # of an open phase, at which something is due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,14 +95,14 @@ class Games:
         return tuple(found)
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
-        """The games that want a look: deadline or reminder due, or something came in; the longest due first.
+        """The games that want a look: one of a phase's moments has come, or something came in; the longest due first.
 
         Shape: running games, and forming ones whose seats have changed.
         Not: locked; take each with `game`, look again, and `mark_seen` it.
         """
         running = GameRow.state == GameState.RUNNING.value
         touched = and_(GameRow.touched, GameRow.state.in_((GameState.RUNNING.value, GameState.FORMING.value)))
-        due = or_(PhaseRow.deadline <= now, and_(PhaseRow.remind_at <= now, PhaseRow.reminded.is_(False)))
+        due = or_(*(moment <= now for moment in MOMENTS))
         rows = self.session.execute(
             select(GameRow.name)
             .outerjoin(PhaseRow, and_(PhaseRow.game_id == GameRow.id, PhaseRow.state == "open"))
@@ -118,24 +119,16 @@ class Games:
             self.session.flush()
 
     def next_moment(self) -> datetime | None:
-        """The earliest deadline or reminder of all running games, None when there is none."""
+        """The earliest moment of all running games at which something is due, None when there is none."""
         running = and_(PhaseRow.state == "open", GameRow.state == GameState.RUNNING.value)
         phases = PhaseRow.game_id == GameRow.id
-        deadline = self.session.scalars(
-            select(PhaseRow.deadline)
-            .join(GameRow, phases)
-            .where(running, PhaseRow.deadline.is_not(None))
-            .order_by(PhaseRow.deadline)
-            .limit(1)
-        ).first()
-        reminder = self.session.scalars(
-            select(PhaseRow.remind_at)
-            .join(GameRow, phases)
-            .where(running, PhaseRow.remind_at.is_not(None), PhaseRow.reminded.is_(False))
-            .order_by(PhaseRow.remind_at)
-            .limit(1)
-        ).first()
-        return min((moment for moment in (deadline, reminder) if moment is not None), default=None)
+        earliest = (
+            self.session.scalars(
+                select(moment).join(GameRow, phases).where(running, moment.is_not(None)).order_by(moment).limit(1)
+            ).first()
+            for moment in MOMENTS
+        )
+        return min((moment for moment in earliest if moment is not None), default=None)
 
     def phases(self, game: int) -> tuple[PastPhase, ...]:
         """All phases of a game in order, the open one last, with positions, orders and turns."""
@@ -273,7 +266,8 @@ class Games:
             position=read_position(row.position, variant.board_by(read_settings(game.settings).rules), variant),
             opened_at=row.opened_at,
             deadline=row.deadline,
-            reminded=row.reminded,
+            reminded_at=row.reminded_at,
+            early_at=row.early_at,
             order_sets=self._order_sets(row.id, variant),
         )
 

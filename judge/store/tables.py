@@ -127,7 +127,11 @@ class SeatRow(Table):
 
 
 class PhaseRow(Table):
-    """A phase of a game: where it started from and when it is due. A game has one open phase at most."""
+    """A phase of a game: where it started from and when it is due. A game has one open phase at most.
+
+    Somebody is to be reminded next at `remind_at`, and was last at `reminded_at`; with all orders in it is played at
+    `early_at`.
+    """
 
     __tablename__ = "phases"
     __table_args__ = (
@@ -151,7 +155,8 @@ class PhaseRow(Table):
     opened_at: Mapped[datetime]
     deadline: Mapped[datetime | None]
     remind_at: Mapped[datetime | None]
-    reminded: Mapped[bool] = mapped_column(default=False)
+    reminded_at: Mapped[datetime | None]
+    early_at: Mapped[datetime | None]
 
 
 class ResultRow(Table):

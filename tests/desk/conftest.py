@@ -261,12 +261,11 @@ class Town:
             case do.KeepWait():
                 self._change_set(effect.phase, effect.power, wait=effect.wait)
             case do.SetDeadline():
-                ahead = self._game_of_phase(effect.phase).settings.remind
-                if effect.deadline is not None and effect.deadline - ahead > self.now:
-                    self._change_phase(effect.phase, reminded=False)
-                self._change_phase(effect.phase, deadline=effect.deadline)
+                self._change_phase(effect.phase, deadline=effect.deadline, early_at=None, reminded_at=self.now)
             case do.MarkReminded():
-                self._change_phase(effect.phase, reminded=True)
+                self._change_phase(effect.phase, reminded_at=self.now)
+            case do.AimEarlyPlay():
+                self._change_phase(effect.phase, early_at=effect.moment)
             case _:
                 raise AssertionError(effect)
 
@@ -306,7 +305,8 @@ class Town:
         assert game.phase is not None
         new = replace(game.phase.orders_of(power), **changes)  # type: ignore[arg-type]
         others = tuple(one for one in game.phase.order_sets if one.power != power)
-        self._change_phase(number, order_sets=(*others, OrderSet(power=power, orders=new.orders, wait=new.wait)))
+        sets = (*others, OrderSet(power=power, orders=new.orders, wait=new.wait))
+        self._change_phase(number, order_sets=sets, early_at=None)
 
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
@@ -321,12 +321,15 @@ def town() -> Town:
 
 @pytest.fixture
 def game_town() -> Callable[..., Town]:
-    """A town in which Max is master of a running game of seven, Anna as Austria to Gina as Turkey."""
+    """A town in which Max is master of a running game of seven, Anna as Austria to Gina as Turkey.
+
+    Unless `options` say so, nobody is given time to think again once all orders are in.
+    """
 
     def found(options: str = "", players: Sequence[str] = PEOPLE, variant: str = "standard") -> Town:
         town = Town()
         welcomes = town.register("Max", *players)
-        town.reply(welcomes["Max"], f"CREATE cassis {variant} {options}")
+        town.reply(welcomes["Max"], f"CREATE cassis {variant} delay=none {options}")
         for name, power in zip(players, POWERS, strict=False):
             town.reply(welcomes[name], f"JOIN cassis {power}")
         return town

@@ -21,7 +21,7 @@ def eastern(town) -> Callable:
 
     def found(options: str = ""):
         welcomes = town.register("Max", *SEVEN)
-        town.reply(welcomes["Max"], f"CREATE silk rapid-deployment ON colonial {options}")
+        town.reply(welcomes["Max"], f"CREATE silk rapid-deployment ON colonial delay=none {options}")
         for name, power in zip(SEVEN, POWERS, strict=True):
             town.reply(welcomes[name], f"JOIN silk {power}")
         return town

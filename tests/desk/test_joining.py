@@ -6,8 +6,9 @@ import pytest
 
 from judge.board.library import load_board
 from judge.board.nations import load_nations
+from judge.desk.clock_options import read_days
 from judge.desk.joining import read_preferences
-from judge.desk.options import OPTIONS, read_days, read_option, write_options
+from judge.desk.options import OPTIONS, read_option, write_options
 from judge.desk.snapshot import GameSettings, GameState, Role
 from judge.game.complaints import Complaint
 from judge.game.rules import Rules, Ruling
@@ -66,8 +67,6 @@ def test_one_wrong_option_names_itself_and_what_would_be_right_and_makes_no_game
         ("Movement", "3 days", "movement", timedelta(days=3)),
         ("retreat", "36h", "retreat", timedelta(hours=36)),
         ("adjustment", "1d12h", "adjustment", timedelta(hours=36)),
-        ("remind", "none", "remind", timedelta(0)),
-        ("remind", "2h", "remind", timedelta(hours=2)),
         ("at", "6:30 pm", "at", time(18, 30)),
         ("at", "none", "at", None),
         ("days", "mon-fri", "days", (0, 1, 2, 3, 4)),
@@ -125,13 +124,15 @@ def test_options_are_written_as_they_are_read(town) -> None:
     welcome = town.register("Max")["Max"]
     given = (
         "movement=2d12h", "retreat=1h30m", "adjustment=1d", "at=18:30", "zone=Europe/Berlin", "days=mon,wed,fri",
-        "remind=none", "press=none", "autostart=no", "listed=no", "to_win=20", "convoyed_cut=b_cut",
+        "remind=1d,4h", "delay=15m", "press=none", "autostart=no", "listed=no", "to_win=20", "convoyed_cut=b_cut",
     )  # fmt: skip
     (receipt,) = town.reply(welcome, f"CREATE cassis standard {' '.join(given)}")
     assert ", ".join(given) in " ".join(receipt.text.split())
     (receipt,) = town.reply(welcome, "CREATE tokay")
     said = " ".join(receipt.text.split())
-    assert "movement=3d, retreat=1d, adjustment=1d, at=none, zone=UTC, days=all, remind=8h, press=white" in said
+    assert (
+        "movement=3d, retreat=1d, adjustment=1d, at=none, zone=UTC, days=all, remind=8h, delay=30m, press=white" in said
+    )
     assert "to_win" not in said
     read = GameSettings()
     for option in write_options(town.game().settings, Rules()):

@@ -21,7 +21,7 @@ def quake(town) -> Callable:
 
     def found(options: str = ""):
         welcomes = town.register("Max", *PEOPLE)
-        town.reply(welcomes["Max"], f"CREATE quake seismic {options}")
+        town.reply(welcomes["Max"], f"CREATE quake seismic delay=none {options}")
         for name, power in zip(PEOPLE, POWERS, strict=True):
             town.reply(welcomes[name], f"JOIN quake {power}")
         town.tick(timedelta(days=4))

@@ -47,7 +47,7 @@ def a_game(
         id=7, sequence=1, position=where, order_sets=tuple(sets.values()), **facts  # type: ignore[arg-type]
     )  # fmt: skip
     return Game(
-        id=1, name="cassis", variant="standard", on=None, settings=GameSettings(remind=timedelta(hours=8)),
+        id=1, name="cassis", variant="standard", on=None, settings=GameSettings(delay=timedelta(0)),
         state=GameState.RUNNING, seed="s", created_at=NOW, seats=seats, phase=opened,
     )  # fmt: skip
 
@@ -75,7 +75,7 @@ LOOKS = timedelta(hours=17)
         (a_game(WHERE, BOTH[2]), timedelta(hours=24), "turn"),
         (a_game(WHERE, *BOTH), timedelta(hours=15, minutes=59), ""),
         (a_game(WHERE, *BOTH), timedelta(hours=16), "reminder"),
-        (a_game(WHERE, *BOTH, reminded=True), LOOKS, ""),
+        (a_game(WHERE, *BOTH, reminded_at=NOW + timedelta(hours=16)), LOOKS, ""),
         (a_game(WHERE, *BOTH), timedelta(hours=24), "turn"),
         (a_game(WHERE, *BOTH, deadline=None), timedelta(days=99), ""),
         (replace(a_game(WHERE, *BOTH, orders=IN), state=GameState.PAUSED), timedelta(days=99), ""),
@@ -108,13 +108,13 @@ def test_only_those_who_left_something_open_are_reminded_once(town) -> None:
     assert posts(effects, "reminder") == ["p2@example.org"]
 
 
-def test_a_phase_shorter_than_the_time_to_remind_is_marked_without_a_mail(town) -> None:
+def test_a_time_to_remind_that_lies_before_the_phase_is_left_out(town) -> None:
     game = a_game(WHERE, *BOTH, opened_at=NOW, deadline=NOW + timedelta(hours=2))
-    assert due(replace(town.office(), now=NOW + timedelta(minutes=1)), game) == (do.MarkReminded(7),)
+    assert due(replace(town.office(), now=NOW + timedelta(minutes=1)), game) == ()
 
 
 def test_a_game_that_reminds_nobody_does_nothing_before_its_deadline(town) -> None:
-    game = replace(a_game(WHERE, *BOTH), settings=GameSettings(remind=timedelta(0)))
+    game = replace(a_game(WHERE, *BOTH), settings=GameSettings(remind=()))
     assert due(replace(town.office(), now=NOW + timedelta(hours=23, minutes=59)), game) == ()
 
 
@@ -131,7 +131,9 @@ def test_an_early_turn_calls_nobody_late(town) -> None:
 
 
 def test_the_next_phase_opens_with_a_deadline_of_its_own_kind(town) -> None:
-    game = replace(a_game(WHERE, *BOTH, orders=IN), settings=GameSettings(movement=timedelta(hours=50)))
+    game = replace(
+        a_game(WHERE, *BOTH, orders=IN), settings=GameSettings(movement=timedelta(hours=50), delay=timedelta(0))
+    )
     opened = next(one for one in process(replace(town.office(), now=NOW), game) if isinstance(one, do.OpenNextPhase))
     assert opened.position.phase.tag == "F1901M"
     assert opened.deadline == NOW + timedelta(hours=50)
@@ -225,6 +227,20 @@ def test_a_reminder_comes_once_in_each_phase(game_town) -> None:
     assert town.tick(timedelta(hours=15)) == []
     assert [mail.kind for mail in town.tick(timedelta(hours=1))] == ["reminder"] * 7
     assert town.tick(timedelta(hours=1)) == []
+
+
+def test_reminders_come_at_every_time_that_the_game_names(game_town) -> None:
+    town = game_town("movement=3d remind=24h,4h")
+    assert town.tick(timedelta(hours=47, minutes=59)) == []
+    assert [mail.kind for mail in town.tick(timedelta(minutes=1))] == ["reminder"] * 7
+    assert town.tick(timedelta(hours=19, minutes=59)) == []
+    assert [mail.kind for mail in town.tick(timedelta(minutes=1))] == ["reminder"] * 7
+    assert town.tick(timedelta(hours=3)) == []
+
+
+def test_reminders_that_a_long_silence_of_the_judge_has_left_out_are_sent_as_one(game_town) -> None:
+    town = game_town("movement=3d remind=24h,4h")
+    assert [mail.kind for mail in town.tick(timedelta(hours=70))] == ["reminder"] * 7
 
 
 def test_a_deadline_that_is_moved_away_has_a_reminder_of_its_own(game_town) -> None:

@@ -168,7 +168,11 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     settings = stage_settings(folder, address=ADDRESS)
     with Stage(settings, SetClock(datetime.now(UTC), speed=1)) as stage:
         play = Play(
-            script, smtp=("127.0.0.1", stage.port), mail_root=folder / "mail", address=ADDRESS, options="movement=7d"
+            script,
+            smtp=("127.0.0.1", stage.port),
+            mail_root=folder / "mail",
+            address=ADDRESS,
+            options="movement=7d delay=none",
         )
         play.register()
         play.gather()

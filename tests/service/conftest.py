@@ -142,7 +142,7 @@ class Judge:
         """A game with a master and seven players; everybody's start mail by name."""
         welcomes = self.register(*(one for one in ("max", *PEOPLE) if not self.knows(one)))
         self.welcomes |= welcomes
-        self.reply(self.welcomes["max"], f"CREATE {name} standard {options}")
+        self.reply(self.welcomes["max"], f"CREATE {name} standard delay=none {options}")
         mails: list[EmailMessage] = []
         for one, power in PEOPLE.items():
             mails = self.reply(self.welcomes[one], f"JOIN {name} {power}")

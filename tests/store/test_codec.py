@@ -169,6 +169,13 @@ def test_settings_come_back_as_they_were() -> None:
     assert codec.read_settings(through_json(codec.write_settings(GameSettings()))) == GameSettings()
 
 
+@pytest.mark.parametrize(("stored", "read"), [(28800.0, (timedelta(hours=8),)), (0.0, ())])
+def test_settings_of_the_first_form_had_one_time_to_remind(stored: float, read: tuple[timedelta, ...]) -> None:
+    document = codec.write_settings(GameSettings())
+    document["version"], document["settings"]["remind"] = 1, stored
+    assert codec.read_settings(through_json(document)) == GameSettings(remind=read)
+
+
 def test_a_field_that_came_later_gets_its_default() -> None:
     document = codec.write_settings(GameSettings(zone="Asia/Tokyo"))
     del document["settings"]["remind"]
@@ -178,7 +185,7 @@ def test_a_field_that_came_later_gets_its_default() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda document: document.update(version=2), "version 2"),
+        (lambda document: document.update(version=3), "version 3"),
         (lambda document: document.pop("version"), "version None"),
         (lambda document: document["orders"][0].update(speed=3), "speed"),
         (lambda document: document["orders"][0].update(order="teleport"), "teleport"),

@@ -128,19 +128,14 @@ class Town:
             " + (SELECT count(*) FROM games WHERE touched AND state IN ('running', 'forming'))"
         )
         due = text(
-            "SELECT phases.deadline, phases.remind_at, phases.reminded FROM phases JOIN games ON games.id = game_id"
+            "SELECT phases.deadline, phases.remind_at, phases.early_at FROM phases JOIN games ON games.id = game_id"
             " WHERE phases.state = 'open' AND games.state = 'running'"
         ).columns()
         try:
             while True:
                 with engine.connect() as connection:
                     # what is due first: the turn that is played between the two looks leaves mails for the second
-                    moments = [
-                        _utc(moment)
-                        for deadline, remind_at, reminded in connection.execute(due)
-                        for moment in (deadline, None if reminded else remind_at)
-                        if moment is not None
-                    ]
+                    moments = [_utc(moment) for row in connection.execute(due) for moment in row if moment is not None]
                     waits = connection.execute(busy).scalar_one()
                 if not waits and not any(moment <= now for moment in moments):
                     break
@@ -350,7 +345,7 @@ def begun_games(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fixtur
                 script = Script("standard", (*people, master), (ScriptedPhase("S1901M", (), ()),))
                 play = Play(
                     script, smtp=("127.0.0.1", town.stage.port), mail_root=folder / "mail", address=ADDRESS, game=GAME,
-                    options="movement=3d retreat=1d adjustment=1d remind=8h",
+                    options="movement=3d retreat=1d adjustment=1d remind=8h delay=none",
                 )  # fmt: skip
                 play.register()
                 play.gather()

@@ -8,7 +8,7 @@ from judge.cli.demo.stage import Stage
 
 ADDRESS = "judge@judge.example"
 # One empty season brings a revolt, so that three turns are enough.
-CREATE = "CREATE walk revolutionary-modern n5=1 movement=1d retreat=1d adjustment=1d remind=none"
+CREATE = "CREATE walk revolutionary-modern n5=1 movement=1d retreat=1d adjustment=1d remind=none delay=none"
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ class Play:
         mail_root: Path,
         address: str,
         game: str = "demo",
-        options: str = "movement=1d retreat=12h adjustment=12h",
+        options: str = "movement=1d retreat=12h adjustment=12h delay=none",
         tell: Tell | None = None,
         let_time_pass: Callable[[], None] | None = None,
         patience: float = 20,

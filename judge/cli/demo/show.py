@@ -20,7 +20,7 @@ from judge.wire.logs import set_up_logs
 SCRIPTS = Path(__file__).parent
 BEGINS = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 SPEED = 1_800.0  # half an hour of the judge's clock is a second of ours: time enough to write on a busy machine
-CLOCK = "movement=4d retreat=3d adjustment=3d remind=1d"
+CLOCK = "movement=4d retreat=3d adjustment=3d remind=1d delay=none"
 DAYS = 4  # that pass, one after the other, when somebody stays silent and all wait for the deadline
 
 
