@@ -35,7 +35,7 @@ def postgres_server() -> Iterator[str]:
     """
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "") or uuid4().hex
     folder = Path(tempfile.gettempdir()) / f"judge-postgres-{run[:16]}"
-    server = _start_postgres(folder)
+    server = start_postgres(folder)
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")
@@ -45,7 +45,7 @@ def postgres_server() -> Iterator[str]:
         server.cleanup()
 
 
-def _start_postgres(folder: Path) -> "PostgresServer":
+def start_postgres(folder: Path) -> "PostgresServer":
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pgserver wants a runtime folder, and does well without
         from pgserver.postgres_server import PostgresServer

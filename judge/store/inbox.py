@@ -10,9 +10,26 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from functools import cache
+from typing import Literal, cast
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select, true, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    CursorResult,
+    Executable,
+    Table,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
@@ -21,6 +38,9 @@ from judge.store.columns import storable
 from judge.store.tables import EventRow, LetterRow, MailRow
 
 ATTEMPTS = 3
+_LETTERS = cast(Table, LetterRow.__table__)  # SQLAlchemy declares it as what it may be besides
+_EVENTS = cast(Table, EventRow.__table__)
+_ARRIVING = ("raw", "mail_from", "recipient", "peer", "received_at", "fingerprint")  # columns of a letter that has come
 _LONGEST_ID = 500  # bytes
 WAITING = ("new", "claimed")
 ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
@@ -77,50 +97,63 @@ def short_id(message_id: str) -> str:
     return f"{message_id[:100]}#{hashlib.blake2b(encoded, digest_size=16).hexdigest()}"
 
 
-def keep_arrivals(session: Session, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
+def keep_arrivals(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
     """The ids of the letters, new and known, one for every recipient of every arrival."""
     wanted = [(storable(to.lower()), one) for one in arrivals for to in one.recipients]
     rows = {(to, one.fingerprint): _row_of(one, to) for to, one in wanted}
     if not rows:
         return []
-    insert = (postgresql if session.get_bind().dialect.name == "postgresql" else sqlite).insert
     # in sorted order, here and below, so that two batches with the same letters cannot wait for each other
-    statement = (
-        insert(LetterRow)
-        .values([rows[key] for key in sorted(rows)])
-        .on_conflict_do_nothing(index_elements=["recipient", "fingerprint"])
-        .returning(LetterRow.recipient, LetterRow.fingerprint, LetterRow.id)
-    )
-    ids = {(to, fingerprint): number for to, fingerprint, number in session.execute(statement)}
+    stored = _insert(connection, [rows[key] for key in sorted(rows)])
+    ids: dict[tuple[str, str], int] = {(to, fingerprint): number for to, fingerprint, number in stored}
     seen = set(ids)
     for to, fingerprint in sorted(set(rows) - seen):
-        ids[to, fingerprint] = session.scalars(
-            select(LetterRow.id).where(LetterRow.recipient == to, LetterRow.fingerprint == fingerprint)
-        ).one()
+        known = select(_LETTERS.c.id).where(_LETTERS.c.recipient == to, _LETTERS.c.fingerprint == fingerprint)
+        ids[to, fingerprint] = connection.scalars(known).one()
     again = Counter((to, one.fingerprint) for to, one in wanted) - Counter(seen)
     for key in sorted(again):
-        _note_duplicates(session, ids[key], again[key], now)
+        _note_duplicates(connection, ids[key], again[key], now)
     return [ids[to, one.fingerprint] for to, one in wanted]
 
 
+def _insert(connection: Connection, rows: Sequence[dict[str, object]]) -> CursorResult[str, str, int]:
+    """Add the letters that are not there yet; their recipients, fingerprints and ids."""
+    if connection.dialect.name == "postgresql":
+        return connection.execute(_insert_columns(), {name: [row[name] for row in rows] for name in rows[0]})
+    return connection.execute(_insert_rows(), rows)
+
+
+# These two are made once: it takes SQLAlchemy longer to make them than the database to do what they say.
+
+
+@cache
+def _insert_rows() -> Executable:
+    return _if_new(sqlite.insert(_LETTERS))
+
+
+@cache
+def _insert_columns() -> Executable:
+    """The same words for any number of rows, so that PostgreSQL need not read them each time."""
+    names = [column.name for column in _LETTERS.columns if column.name in _ARRIVING]
+    lists = [bindparam(name, type_=postgresql.ARRAY(_LETTERS.c[name].type)) for name in names]
+    unnested = func.unnest(*lists).table_valued(*names).render_derived()
+    return _if_new(postgresql.insert(_LETTERS).from_select(names, select(*(unnested.c[name] for name in names))))
+
+
+def _if_new(statement: sqlite.Insert | postgresql.Insert) -> Executable:
+    known = statement.on_conflict_do_nothing(index_elements=["recipient", "fingerprint"])
+    return known.returning(_LETTERS.c.recipient, _LETTERS.c.fingerprint, _LETTERS.c.id)
+
+
 def _row_of(arrival: Arrival, recipient: str) -> dict[str, object]:
-    return {
-        "raw": arrival.raw,
-        "mail_from": arrival.mail_from,
-        "recipient": recipient,
-        "peer": arrival.peer,
-        "received_at": arrival.received_at,
-        "fingerprint": arrival.fingerprint,
-    }
+    return {name: recipient if name == "recipient" else getattr(arrival, name) for name in _ARRIVING}
 
 
-def _note_duplicates(session: Session, letter: int, times: int, now: datetime) -> None:
-    session.execute(
-        update(LetterRow).where(LetterRow.id == letter).values(duplicates=LetterRow.duplicates + times),
-        execution_options={"synchronize_session": False},
-    )
-    for _ in range(times):
-        session.add(EventRow(at=now, kind="duplicate", text="the same mail came again", letter_id=letter))
+def _note_duplicates(connection: Connection, letter: int, times: int, now: datetime) -> None:
+    counted = update(_LETTERS).where(_LETTERS.c.id == letter).values(duplicates=_LETTERS.c.duplicates + times)
+    connection.execute(counted)
+    event = {"at": now, "kind": "duplicate", "text": "the same mail came again", "letter_id": letter}
+    connection.execute(insert(_EVENTS), [event] * times)
 
 
 class Inbox:
@@ -131,7 +164,7 @@ class Inbox:
 
     def keep(self, arrival: Arrival, now: datetime) -> int:
         """The id of the letter to one recipient, kept in this transaction, which is to close it too."""
-        return keep_arrivals(self.session, [arrival], now)[0]
+        return keep_arrivals(self.session.connection(), [arrival], now)[0]
 
     def claim_letter(self, now: datetime, lease: timedelta) -> StoredLetter | None:
         """The oldest letter that waits, now this worker's until the lease ends; None when none waits.

@@ -31,6 +31,7 @@ class Store:
 
     def __init__(self, url: str, find_variant: FindVariant = find_variant) -> None:
         self.engine = _open(url)
+        self._intake = _intake_of(self.engine)
         self.find_variant = find_variant
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self.file = Path(name) if name and name != ":memory:" else None
@@ -91,21 +92,34 @@ class Store:
             yield Transaction(session, self.find_variant)
 
     def accept(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
-        """Keep the mails for good, in one durable transaction; the ids of their letters.
+        """Keep the mails for good, all or none of them; the ids of their letters.
 
         Shape: one id for every recipient of every arrival, in order. A letter that was there already (same
         recipient, same fingerprint) is counted as a duplicate and gives its old id. When this returns, the
         letters outlive a power failure.
         """
-        with Session(self.engine) as session, session.begin():
-            ids = keep_arrivals(session, arrivals, now)
-            crash_point("accept-before-commit")
+        try:
+            ids = self._keep(arrivals, now)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            ids = self._keep(arrivals, now)  # the database was away meanwhile, and is back, or this raises
         crash_point("accept-after-commit")
+        return ids
+
+    def _keep(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
+        if self._intake is not self.engine:  # there the statement is the transaction, and nothing is between the two
+            crash_point("accept-before-commit")
+        with self._intake.begin() as connection:
+            ids = keep_arrivals(connection, arrivals, now)
+            if self._intake is self.engine:
+                crash_point("accept-before-commit")
         return ids
 
     def dispose(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+        self._intake.dispose()
 
 
 def _open(url: str) -> Engine:
@@ -125,6 +139,17 @@ def _open(url: str) -> Engine:
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _intake_of(engine: Engine) -> Engine:
+    """What letters are stored through: on PostgreSQL connections of its own, where each statement is a transaction.
+
+    Shape: one statement stores the letters that come together, and nothing is asked of the server besides.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine
+    patience = {} if "connect_timeout" in engine.url.query else {"connect_timeout": _CONNECT_SECONDS}
+    return create_engine(engine.url, isolation_level="AUTOCOMMIT", connect_args=patience)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:  # Any: SQLAlchemy's pool record
