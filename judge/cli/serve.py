@@ -25,7 +25,9 @@ def serve(
 async def _serve(settings: Settings, upgrade: bool) -> None:
     from judge.service.server import Server, ready_store
     from judge.wire.clock import SystemClock
+    from judge.wire.intake import take_short_turns
 
+    take_short_turns()
     clock = SystemClock()
     server = Server(settings, store=ready_store(settings, clock.now(), upgrade=upgrade), clock=clock)
     await server.start()

@@ -109,7 +109,7 @@ class Listener:
         self._caps = caps or Caps()
         self._hostname = hostname
         self._tls = tls
-        self._intake = Intake(accept)
+        self._intake = Intake(accept, self._more_to_come)
         self._porter = Porter(knows=knows, intake=self._intake, clock=clock, caps=self._caps)
         self._conversations: set[Conversation] = set()
         self._of_one: Counter[str] = Counter()
@@ -191,6 +191,9 @@ class Listener:
         self._of_one[peer] += 1
         self._nobody.clear()
         return True
+
+    def _more_to_come(self) -> bool:
+        return any(one.is_bringing for one in self._conversations)
 
     def _leave(self, conversation: Conversation) -> None:
         if conversation not in self._conversations:

@@ -4,8 +4,11 @@ import re
 import smtplib
 
 import pytest
+from aiosmtpd.smtp import SMTP
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from judge.wire.conversation import Caps
+from judge.wire.conversation import Caps, Conversation
 from judge.wire.listener import has_bare_line_end
 from tests.wire.conftest import LETTER, SENT, post, taken_only_when_stored
 
@@ -102,6 +105,26 @@ def test_bytes_that_are_no_utf8_are_no_address(served, connect) -> None:
     line.ask("MAIL FROM:<a@b.example>")
     line.send(b"RCPT TO:<\xff@judge.example>\r\n")
     assert line.reply().startswith("553 ")
+
+
+ADDRESSES = st.text(st.sampled_from("<>@.aZ0+-_=/!#'\"( )\\[]:,;\tü"), max_size=24)
+
+
+@given(
+    ADDRESSES
+    | st.builds("<{}@{}>{}".format, ADDRESSES, ADDRESSES, st.sampled_from(["", " SIZE=1", "  BODY=8BITMIME x"]))
+)
+@example("<ann@example.org>")
+@example("<judge+g42.abcdefghij234567@judge.example> SIZE=12 BODY=8BITMIME")
+@example("<judge+b.1.abc=d@a-b.example>  X (c)")
+def test_an_address_is_read_as_the_library_reads_it(argument: str) -> None:
+    """Plain ones are read without its parser, which is slow."""
+    conversation = object.__new__(Conversation)
+    try:
+        expected = SMTP._getaddr(conversation, argument)
+    except (AttributeError, IndexError, RecursionError, ValueError):
+        expected = (None, None)
+    assert conversation._getaddr(argument) == expected
 
 
 # Smuggling

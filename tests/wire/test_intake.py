@@ -51,6 +51,32 @@ def test_letters_that_wait_together_are_stored_together(served, connect) -> None
     assert [len(batch) for batch in served.batches] == [1, 10]
 
 
+def test_a_letter_waits_a_moment_for_those_that_are_on_their_way(served, connect, monkeypatch) -> None:
+    """One commit is for all of them."""
+    monkeypatch.setattr("judge.wire.intake.WINDOW", 5)
+    lines = [connect(served.port).begin_letter("judge@judge.example") for _ in range(5)]
+    for line in lines:
+        line.send(SENT + b".\r\n")
+    assert [line.reply()[:4] for line in lines] == ["250 "] * 5
+    assert [len(batch) for batch in served.batches] == [5]
+
+
+def test_a_letter_does_not_wait_for_one_that_does_not_come(served, connect) -> None:
+    slow = connect(served.port).begin_letter("judge@judge.example")
+    post(served)
+    assert len(served.arrivals) == 1
+    slow.send(SENT + b".\r\n")
+    assert slow.reply().startswith("250 ")
+
+
+def test_a_letter_on_its_own_waits_for_nobody(served, connect, monkeypatch) -> None:
+    monkeypatch.setattr("judge.wire.intake.WINDOW", 60)
+    idle = connect(served.port)
+    assert idle.reply().startswith("220 ")
+    post(served)
+    assert len(served.arrivals) == 1
+
+
 def test_one_connection_may_bring_many_letters(served) -> None:
     with smtplib.SMTP("127.0.0.1", served.port) as client:
         for number in range(5):
