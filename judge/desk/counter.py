@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge.desk import asking, entering, histories, joining, masters, nations, orders, press, registration
+from judge.desk import asking, entering, histories, joining, masters, nations, orders, press, registration, voting
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.game.commands import (
     AboutGame,
@@ -33,6 +33,7 @@ from judge.game.commands import (
     Start,
     Status,
     Terminate,
+    Vote,
     Wait,
 )
 from judge.game.complaints import Complaint
@@ -122,5 +123,6 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Start: masters.start,
     Status: asking.status,
     Terminate: masters.terminate,
+    Vote: voting.vote,
     Wait: orders.wait,
 }

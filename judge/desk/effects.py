@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from judge.desk.snapshot import GameSettings, GameState, Reach, Role
+from judge.desk.snapshot import Ballot, GameSettings, GameState, Reach, Role
 from judge.game.mails import Draft
 from judge.game.orders import Order
 from judge.game.position import Position
@@ -91,12 +91,13 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGameState:
-    """A game starts, pauses, resumes, ends."""
+    """A game starts, pauses, resumes, ends; `winner` and `ending` as in a Game."""
 
     game: int
     state: GameState
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
+    ending: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +133,21 @@ class KeepWait:
     phase: int
     power: str
     wait: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepBallot:
+    """What a seat votes for from now on; None for nothing."""
+
+    seat: int
+    ballot: Ballot | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetBallots:
+    """All votes in a game are forgotten, those of seats given up as well."""
+
+    game: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +258,8 @@ Effect = (
     | CloseOpenPhase
     | KeepOrders
     | KeepWait
+    | KeepBallot
+    | ForgetBallots
     | SetDeadline
     | MarkReminded
     | AimEarlyPlay

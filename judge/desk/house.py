@@ -4,6 +4,7 @@ from judge.desk.effects import Effect
 from judge.desk.office import Office
 from judge.desk.posts import Topic, card_of, phase_tag, post_to_all, reader_of, variant_of
 from judge.desk.snapshot import Game
+from judge.desk.votes import how_it_ends
 from judge.game.rules import RULE_CHOICES, Rules, Ruling
 from judge.game.variant import Variant
 from judge.reports import texts
@@ -43,7 +44,7 @@ def _meanings(ruling: Ruling) -> str:
 
 
 def game_options(game: Game) -> tuple[tuple[str, str], ...]:
-    """The options of a game as (name, words) pairs: its clock, its press, and the rules that it chose or may choose.
+    """The options of a game as (name, words) pairs: its clock, press, end, and the rules that it chose or may choose.
 
     Shape: a choice that is not the usual one says what that would be.
     Not: choices of the rulebook's that are as the rulebook prefers.
@@ -53,6 +54,7 @@ def game_options(game: Game) -> tuple[tuple[str, str], ...]:
     lengths = [(name, getattr(settings, name)) for name in ("movement", "retreat", "adjustment")]
     rows = [(name, say_length(length)) for name, length in lengths]
     rows += [("press", settings.press), ("to_win", f"{rules.to_win or variant.board.to_win} centers")]
+    rows += [("end", how_it_ends(settings))]
     rows += _chosen(rules)
     for ruling in variant.rulings:
         value, usual = ruling.chosen(rules), ruling.values[0]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from judge.desk.effects import Log, SetDeadline, SetGameState
+from judge.desk.effects import ForgetBallots, Log, SetDeadline, SetGameState
 from judge.desk.guards import check_tag, phase_words
 from judge.desk.mastery import own_game, own_phase
 from judge.desk.notices import tell_all
@@ -143,6 +143,7 @@ def terminate(scene: Scene, _command: Terminate) -> Decision:
     effects = (
         *clock,
         SetGameState(game=game.id, state=GameState.TERMINATED),
+        ForgetBallots(game.id),
         Log(game=game.id, kind="terminate", text=f"by {scene.by}"),
         *tell_all(scene, after, f"{scene.actor} has ended the game; nobody has won."),
     )

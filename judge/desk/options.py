@@ -13,6 +13,7 @@ from judge.game.rules import RULE_CHOICES, Rules, Ruling, choose_rule
 _YES = frozenset({"yes", "on", "true", "1", "y"})
 _NO = frozenset({"no", "off", "false", "0", "n"})
 _PRESS = ("white", "none")
+_VOTES = ("cleared", "kept")
 
 
 def read_option(
@@ -72,7 +73,31 @@ def _switch(settings: GameSettings, name: str, value: str, _board: Board) -> Gam
     if value.lower() not in _YES | _NO:
         return None
     chosen = value.lower() in _YES
-    return replace(settings, listed=chosen) if name == "listed" else replace(settings, autostart=chosen)
+    match name:
+        case "listed":
+            return replace(settings, listed=chosen)
+        case "concessions":
+            return replace(settings, concessions=chosen)
+        case _:
+            return replace(settings, autostart=chosen)
+
+
+def _draws(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+    """Rule: DIAS, draws include all survivors, as players write it and its contrary."""
+    word = value.lower().replace("-", "").replace("_", "")
+    meant = {"dias": "dias", "nodias": "lists", "lists": "lists"} | dict.fromkeys(_NO | {"none"}, "none")
+    return replace(settings, draws=meant[word]) if word in meant else None
+
+
+def _votes(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+    return replace(settings, votes=value.lower()) if value.lower() in _VOTES else None
+
+
+def _draw_size(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
+    if value.lower() in ("any", "all", "none"):
+        return replace(settings, draw_size=None)
+    count = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else 0
+    return replace(settings, draw_size=count) if 2 <= count <= len(board.seats()) else None
 
 
 def _to_win(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
@@ -92,6 +117,10 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "press": (_press, " or ".join(_PRESS), "white"),
     "autostart": (_switch, "yes or no", "yes"),
     "listed": (_switch, "yes or no", "yes"),
+    "draws": (_draws, "dias (all who survive share it), lists (those whom all name) or none", "dias"),
+    "votes": (_votes, "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
+    "concessions": (_switch, "yes or no", "yes"),
+    "draw_size": (_draw_size, "how many powers may share a draw, or any", "3"),
     "to_win": (_to_win, "a number of centers that the board has", "18"),
     **{choice.name: (_rule, " or ".join(choice.values), choice.values[-1]) for choice in RULE_CHOICES},
 }
@@ -103,6 +132,10 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "press": settings.press,
         "autostart": "yes" if settings.autostart else "no",
         "listed": "yes" if settings.listed else "no",
+        "draws": settings.draws,
+        "votes": settings.votes,
+        "concessions": "yes" if settings.concessions else "no",
+        "draw_size": "any" if settings.draw_size is None else str(settings.draw_size),
     }
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}

@@ -81,6 +81,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         places=len(variant.board.seats()),
         time_left=game.time_left,
         winner=game.winner,
+        ending=game.ending,
         openings=_open_powers(game) if running else (),
         house_rules=bool(variant.house_rules),
         standings=standings_of(variant, phase.position) if phase else (),

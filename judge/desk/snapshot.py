@@ -55,8 +55,25 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """What a power has voted for: a draw, or a concession to another power.
+
+    Shape: `draw` powers, sorted, empty for all survivors, None in a vote to concede, which names its power in
+    `concede`; `phase` the store's id of the phase it was given in; `cast_at` when the letter with it came.
+    """
+
+    draw: tuple[str, ...] | None = None
+    concede: str = ""
+    phase: int = 0
+    cast_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Somebody in a game. `power` is None until powers are drawn, and for masters and observers."""
+    """Somebody in a game. `power` is None until powers are drawn, and for masters and observers.
+
+    Shape: `ballot` as it was given last; whether it still counts, the game's options say.
+    """
 
     id: int
     player: Player
@@ -64,6 +81,7 @@ class Seat:
     power: str | None = None
     preferences: tuple[str, ...] = ()
     password_hash: str = ""
+    ballot: Ballot | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +93,7 @@ class GameSettings:
     and last days of times in which none may.
     Shape: a phase stays open for its `…_min` even when all orders are in, and for `delay` after the last change;
     `remind` holds how long before a deadline those who are late are reminded, the longest first.
+    `draw_size` is how many powers may share a draw, None for as many as there are.
     """
 
     zone: str = "UTC"
@@ -92,6 +111,10 @@ class GameSettings:
     press: str = "white"  # white or none
     autostart: bool = True
     listed: bool = True
+    draws: str = "dias"  # dias (all survivors), lists or none
+    votes: str = "cleared"  # cleared when the phase is over, or kept
+    concessions: bool = True
+    draw_size: int | None = None
     rules: Rules = field(default_factory=Rules)
 
 
@@ -148,6 +171,7 @@ class Game:
     phase: OpenPhase | None = None
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
+    ending: str = ""  # how a finished game ended: solo, draw, concession
     former: tuple[Seat, ...] = ()  # of powers, given up; the latest last
 
     def seat_of(self, player: int, role: Role | None = None) -> Seat | None:

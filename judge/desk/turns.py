@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
-from judge.desk.chronicle import center_years
 from judge.desk.deadlines import next_deadline, next_reminder, phase_length
 from judge.desk.early import aim, early_moment, is_idle
 from judge.desk.effects import (
@@ -21,6 +20,8 @@ from judge.desk.effects import (
     OpenNextPhase,
     SetGameState,
 )
+from judge.desk.electorate import agreed
+from judge.desk.endings import SOLO, close_game, end_by_vote, ended, final_reports
 from judge.desk.house import tell_house_rules
 from judge.desk.offers import offers
 from judge.desk.office import History, Office
@@ -35,6 +36,7 @@ from judge.desk.posts import (
     variant_of,
 )
 from judge.desk.snapshot import Game, GameState, OpenPhase, Role, Seat
+from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
 from judge.game.chance import draw_powers
 from judge.game.position import Position
@@ -53,6 +55,9 @@ def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, .
         full = sum(seat.role is Role.PLAYER for seat in game.seats) == places
         return start_game(office, game) if full and game.settings.autostart else ()
     phase = game.phase
+    verdict = agreed(game, office.now)
+    if verdict is not None:  # somebody has left, whose word was the last that was wanting
+        return end_by_vote(office, game, verdict, history())
     if game.state is not GameState.RUNNING or phase is None:
         return ()
     early = early_moment(game, office.now)
@@ -102,9 +107,10 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
     tag = phase.position.phase.tag
     log = Log(game=game.id, kind="turn", text=tag)
     closed = (CloseOpenPhase(phase=phase.id, turn=turn), log, *filled.effects, *admitted.effects)
-    if turn.winner:
-        return (*closed, *_end(office, admitted.game, phase, turn, history))
     after = _opened(office, admitted.game, turn.after)
+    verdict = Verdict(SOLO, turn.winner) if turn.winner else agreed(after, office.now)
+    if verdict is not None:
+        return (*closed, *_end(office, admitted.game, phase, turn, verdict, history))
     kept = carried(admitted.game, [seat for seat, _ in filled.passed_over])
     effects: tuple[Effect, ...] = (*closed, _opening(after), *kept, *_passed_over(office, after, phase, filled))
     if game.state is GameState.PAUSED:
@@ -152,23 +158,16 @@ def _results(office: Office, after: Game, played: OpenPhase, turn: Turn, tag: st
     )  # fmt: skip
 
 
-def _end(office: Office, game: Game, phase: OpenPhase, turn: Turn, history: History) -> tuple[Effect, ...]:
-    """The game is won: no further phase, the last result, and to everyone the mail that closes the game."""
-    over = replace(
-        game, state=GameState.FINISHED, winner=turn.winner, time_left=None,
-        phase=replace(phase, position=turn.after, deadline=None, order_sets=()),
-    )  # fmt: skip
-    card, tag = card_of(office, over), phase.position.phase.tag
-    years = center_years((*history(), turn))
+def _end(
+    office: Office, game: Game, phase: OpenPhase, turn: Turn, verdict: Verdict, history: History
+) -> tuple[Effect, ...]:
+    """The game is over with a turn: no further phase, its result, and to everyone the mail that closes the game."""
+    over = ended(game, phase, turn.after, verdict)
     return (
-        SetGameState(game=game.id, state=GameState.FINISHED, winner=turn.winner),
-        Log(game=game.id, kind="end", text=" ".join(turn.winner)),
-        *_results(office, over, phase, turn, tag),
-        *post_to_all(
-            office, over, _phase_topic(over, phase, "victory", tag),
-            lambda seat: texts.victory(turn, card, reader_of(over, seat), years, office.now),
-        ),
-    )  # fmt: skip
+        *close_game(over),
+        *_results(office, over, phase, turn, phase.position.phase.tag),
+        *final_reports(office, over, phase, (*history(), turn), played=True),
+    )
 
 
 def _late_notices(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:

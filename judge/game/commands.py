@@ -101,6 +101,20 @@ class Wait:
     wait: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """VOTE DRAW, VOTE CONCEDE power, VOTE NO: how the sender's power wants the game to end.
+
+    Shape: `end` is `draw` or `concession`, "" for neither, which is a question unless `against` takes back whatever was
+    voted; `powers` as written; `bare` when neither VOTE nor SET stands before it, so that it may be talk.
+    """
+
+    end: str = ""
+    powers: tuple[str, ...] = ()
+    against: bool = False
+    bare: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """STATUS of a game."""
@@ -245,4 +259,5 @@ Command = (
     | Pause
     | Resume
     | Terminate
+    | Vote
 )

@@ -181,6 +181,27 @@ class _CommandReader(Transformer[Token, Any]):
     def nowait(self, _children: list[Any]) -> c.Wait:
         return c.Wait(False)
 
+    def vote(self, _children: list[Any]) -> c.Vote:
+        return c.Vote()
+
+    def parties(self, children: list[Any]) -> tuple[str, ...]:
+        return _names(re.sub(r"^(?:of|for|between|with|among|by)\s+", "", str(children[0]), flags=re.IGNORECASE))
+
+    def draw(self, children: list[Any]) -> c.Vote:
+        return _vote("draw", children)
+
+    def concede(self, children: list[Any]) -> c.Vote:
+        return _vote("concession", children)
+
+    def undraw(self, _children: list[Any]) -> c.Vote:
+        return c.Vote(end="draw", against=True)
+
+    def unconcede(self, _children: list[Any]) -> c.Vote:
+        return c.Vote(end="concession", against=True)
+
+    def unvote(self, _children: list[Any]) -> c.Vote:
+        return c.Vote(against=True)
+
     def status(self, children: list[Any]) -> c.Status:
         return c.Status(_name(children))
 
@@ -278,6 +299,11 @@ class _CommandReader(Transformer[Token, Any]):
 def _when(word: str) -> str:
     """A phase tag or a year as it is kept: `s1903m` and `Spring 1903` as `S1903M`, `1903` as it is."""
     return str(word) if str(word).isdigit() else _tag(word) or ""
+
+
+def _vote(end: str, children: list[Any]) -> c.Vote:
+    powers = next((child for child in children if isinstance(child, tuple)), ())
+    return c.Vote(end=end, powers=powers, bare=not {"SET", "VOTE"} & {token.type for token in _typed(children)})
 
 
 def _typed(children: list[Any]) -> list[Token]:

@@ -18,7 +18,8 @@ _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|history|list"
     r"|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume"
-    r"|unpause|unsuspend|terminate|(?:time[ -]?)?zone)\b|\?",
+    r"|unpause|unsuspend|terminate|(?:time[ -]?)?zone|vote|draw|conc(?:ede|ession)?"
+    r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession)))\b|\?",
     re.IGNORECASE,
 )
 EXAMPLES = {
@@ -43,12 +44,17 @@ EXAMPLES = {
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
+    "vote": "VOTE DRAW", "draw": "VOTE DRAW", "nodraw": "VOTE NO", "undraw": "VOTE NO",
+    "concede": "VOTE CONCEDE France", "conc": "VOTE CONCEDE France", "concession": "VOTE CONCEDE France",
+    "noconcede": "VOTE NO", "noconcession": "VOTE NO", "unconcede": "VOTE NO", "unconcession": "VOTE NO",
 }  # fmt: skip
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
      "set", "wait", "ready", "status", "map", "borders", "history", "list", "help", "get", "end", "stop", "quit",
-     "exit", "begin", "start", "pause", "resume", "press", "process")
+     "exit", "begin", "start", "pause", "resume", "press", "process",
+     "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
+     "unconcession")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history",))

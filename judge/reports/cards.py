@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from judge.game.complaints import Complaint
 from judge.game.orders import Order
+from judge.game.phases import Phase
 from judge.game.position import Position
 from judge.game.turns import Owed
 from judge.game.variant import Lesson, Outlook
@@ -37,7 +38,8 @@ class Card:
     Shape: `address` where letters about the game go (`judge+g42@host`); `position` the present one, None
     before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
-    when the clock was stopped; `winner` power ids once the game is over; `openings` what newcomers can have;
+    when the clock was stopped; `winner` power ids once the game is over, and `ending`
+    how it came to that (`solo`, `draw`, `concession`); `openings` what newcomers can have;
     `house_rules` whether its variant has any; `standings` pairs of a power that is not played as others are and the
     word for how it stands; `at_once` when nobody has anything to decide in the phase, which is played as soon as it is
     open.
@@ -60,7 +62,21 @@ class Card:
     openings: tuple[OpenPower, ...] = ()
     house_rules: bool = False
     standings: tuple[tuple[str, str], ...] = ()
+    ending: str = ""
     at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """How a game went, for its last mail.
+
+    Shape: `last` the phase it ended in, `played` whether that was adjudicated; `years` pairs of a year and its
+    (power id, centers) pairs, oldest first; may be empty.
+    """
+
+    last: Phase
+    played: bool = True
+    years: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ _SYNONYMS = MappingProxyType({
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
     "past": "history", "results": "history",
+    "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
 })  # fmt: skip
 

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from judge.reports.cards import Card, GameLine, Reader
 from judge.reports.centers import owner_lines, unit_lines
+from judge.reports.endings import say_ending
 from judge.reports.folding import fold, one_line
 from judge.reports.letterhead import letterhead
-from judge.reports.names import power_name, power_names, powers_at_table
+from judge.reports.names import power_name, powers_at_table
 from judge.reports.pages import page
 from judge.reports.phrases import counted, listed
 from judge.reports.when import say_left, say_moment
@@ -21,7 +22,7 @@ def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime
         "units": unit_lines(position) if position else (),
         "owners": owner_lines(position) if position else (),
         "openings": opening_lines(card),
-        "ending": listed(power_names(position.board, card.winner)) if position and card.winner else "",
+        "ending": say_ending(card) if card.winner else "",
     }
     return page("anyone/status", **facts)
 

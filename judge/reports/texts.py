@@ -1,4 +1,4 @@
-"""The mails of a game: start, rules, reminder, result, late notice, press, victory, notice; and all other texts.
+"""The mails of a game: start, rules, reminder, result, late notice, press, final report, notice; and all other texts.
 
 Every function returns plain text for 72 columns that ends with a line break. `now` decides only what is said
 of the time left. Mails that may be answered begin with `REPLY_MARK` (`judge.game.mails`): much in them reads as
@@ -13,8 +13,9 @@ from types import MappingProxyType
 
 from judge.game.phases import Phase, PhaseKind
 from judge.game.turns import PROVINCE, Turn
-from judge.reports.cards import Card, Reader
+from judge.reports.cards import Card, Final, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
+from judge.reports.endings import say_ending
 from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.histories import chapter, history
 from judge.reports.letterhead import OVER, letterhead, machine_lines
@@ -23,16 +24,15 @@ from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
 from judge.reports.overviews import house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
-from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
 from judge.reports.registration import confirm, dropped, held, stranger, welcome
 from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 
 __all__ = [
-    "chapter", "confirm", "dropped", "held", "help", "help_examples", "help_topics", "history", "house", "late",
-    "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
-    "stranger", "unreachable", "variant_rules", "victory", "welcome",
+    "chapter", "confirm", "dropped", "final", "held", "help", "help_examples", "help_topics", "history", "house",
+    "late", "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start",
+    "status", "stranger", "unreachable", "variant_rules", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({
@@ -40,8 +40,6 @@ _LEFT_OPEN = MappingProxyType({
     PhaseKind.RETREAT: "Units without an order are disbanded.",
     PhaseKind.ADJUSTMENT: "Builds that are not ordered are waived, and removals are chosen by rule.",
 })  # fmt: skip
-
-Years = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
 
 
 def start(card: Card, reader: Reader, now: datetime) -> str:
@@ -81,7 +79,7 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
         "counts": count_lines(turn.after, over=over, standings=card.standings) if shows_centers(turn) else (),
         "openings": opening_lines(card) if reader.role == "observer" and not over else (),
         "over": over,
-        "ending": _ending(card, turn.winner) if over else "",
+        "ending": say_ending(replace(card, winner=turn.winner or card.winner)) if over else "",
         "machine": machine_lines(card, turn.before.phase.tag),
     }
     return page("player/result", **facts)
@@ -111,23 +109,25 @@ def press(card: Card, reader: Reader, sender: str, audience: str, text: str, now
     return page("anyone/press", **letterhead(card, reader, now), sender=sender, audience=audience, text=text)
 
 
-def victory(turn: Turn, card: Card, reader: Reader, years: Years, now: datetime) -> str:
-    """The last mail of a game: who won, who played whom, the centers at the end and year by year.
+def final(ended: Final, card: Card, reader: Reader, now: datetime) -> str:
+    """The last mail of a game: how it ended, who played whom, the centers at the end and year by year.
 
-    Shape: `years` pairs of a year and its (power id, centers) pairs, oldest first; may be empty.
+    Shape: `card` shows the game as it is now, over.
     """
-    card = _closed(card, turn)
+    position = card.position
     facts = letterhead(card, reader, now) | {
-        "last": turn.before.phase,
-        "ending": _ending(card, turn.winner),
-        "mine": reader.power in (turn.winner or card.winner),
+        "last": ended.last,
+        "played": ended.played,
+        "ending": say_ending(card),
+        "mine": reader.power is not None and reader.power in card.winner,
+        "shared": len(card.winner) > 1,
         "seats": _seats(card),
-        "owners": owner_lines(turn.after),
-        "counts": count_lines(turn.after, over=True, standings=card.standings),
-        "years": year_lines(turn.after, years),
-        "machine": machine_lines(card, turn.before.phase.tag),
+        "owners": owner_lines(position) if position else (),
+        "counts": count_lines(position, over=True, standings=card.standings) if position else (),
+        "years": year_lines(position, ended.years) if position else (),
+        "machine": machine_lines(card, ended.last.tag),
     }
-    return page("anyone/victory", **facts)
+    return page("anyone/final", **facts)
 
 
 def notice(card: Card, reader: Reader, text: str, now: datetime) -> str:
@@ -148,17 +148,6 @@ def unreachable(card: Card, reader: Reader, name: str, power: str, since: dateti
 
 def _closed(card: Card, turn: Turn) -> Card:
     return replace(card, state="finished") if turn.winner and card.state not in OVER else card
-
-
-def _ending(card: Card, winner: tuple[str, ...]) -> str:
-    powers = winner or card.winner
-    if not powers or card.position is None:
-        return "It ended without a winner."
-    names = power_names(card.position.board, powers)
-    if len(names) > 1:
-        return f"{listed(names)} share the result."
-    player = next((line.player for line in card.powers if line.power in powers), "")
-    return f"{names[0]} has won{f', played by {player}' if player else ''}."
 
 
 def _seats(card: Card) -> tuple[tuple[str, str], ...]:

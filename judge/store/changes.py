@@ -18,7 +18,9 @@ from judge.desk.effects import (
     ConfirmPlayer,
     DropLetter,
     Effect,
+    ForgetBallots,
     GivePower,
+    KeepBallot,
     KeepOrders,
     KeepPress,
     KeepWait,
@@ -41,6 +43,7 @@ from judge.desk.snapshot import GameState, Role
 from judge.errors import ConflictError, DatabaseError
 from judge.game.mails import Draft
 from judge.game.variant import Variant
+from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
@@ -120,6 +123,10 @@ class Changes:
                 | AimEarlyPlay()
             ):  # fmt: skip
                 self._change_phase(effect)
+            case KeepBallot():
+                keep_ballot(self.session, effect.seat, effect.ballot)
+            case ForgetBallots():
+                forget_ballots(self.session, effect.game)
             case KeepPress():
                 self._keep_press(effect)
             case Log():
@@ -227,12 +234,13 @@ class Changes:
 
     def _leave(self, effect: LeaveSeat) -> None:
         row = self._row(SeatRow, effect.seat)
-        row.left_at = self.now
+        row.left_at, row.ballot = self.now, None
         self._row(GameRow, row.game_id).touched = True
 
     def _set_state(self, effect: SetGameState) -> None:
         row = self._row(GameRow, effect.game)
         row.state, row.time_left, row.winner = effect.state.value, effect.time_left, list(effect.winner)
+        row.ending = effect.ending
         row.ended_at = self.now if effect.state in ENDED else None
         row.touched = True
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from judge.board import Board
-from judge.desk.snapshot import GameSettings
+from judge.desk.snapshot import Ballot, GameSettings
 from judge.errors import DatabaseError
 from judge.game import orders as standard
 from judge.game.orders import Order
@@ -24,7 +24,7 @@ from judge.store.documents import Kinds, read_value, write_value
 
 Document = dict[str, Any]  # Any: a JSON document
 
-VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1})
+VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1, "ballot": 1})
 
 STANDARD_KINDS: Kinds = MappingProxyType(
     {
@@ -67,6 +67,17 @@ def _settings_of_one_reminder(document: Document) -> Document:
     if "remind" in settings:
         settings["remind"] = [settings["remind"]] if settings["remind"] else []
     return {"version": 2, "settings": settings}
+
+
+def write_ballot(ballot: Ballot) -> Document:
+    """The document of what a seat votes for."""
+    return {"version": VERSIONS["ballot"], "ballot": write_value(ballot, {})}
+
+
+def read_ballot(document: Document) -> Ballot:
+    """The ballot of a document. Refuses: DatabaseError for a document of a newer program."""
+    ballot: Ballot = read_value(Ballot, _opened("ballot", document)["ballot"], {})
+    return ballot
 
 
 def write_orders(orders: Sequence[Order], variant: Variant | None = None) -> Document:

@@ -13,7 +13,7 @@ from judge.desk.spans import Choice, Past, read_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.variant import Variant
-from judge.store.codec import read_orders, read_position, read_settings, read_turn
+from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
 from judge.store.returns import reach_of
 from judge.store.tables import (
     AddressRow,
@@ -97,11 +97,12 @@ class Games:
     def due_games(self, now: datetime) -> tuple[str, ...]:
         """The games that want a look: one of a phase's moments has come, or something came in; the longest due first.
 
-        Shape: running games, and forming ones whose seats have changed.
+        Shape: running games, paused ones in which somebody votes or leaves, and forming ones whose seats have changed.
         Not: locked; take each with `game`, look again, and `mark_seen` it.
         """
         running = GameRow.state == GameState.RUNNING.value
-        touched = and_(GameRow.touched, GameRow.state.in_((GameState.RUNNING.value, GameState.FORMING.value)))
+        live = (GameState.RUNNING.value, GameState.PAUSED.value, GameState.FORMING.value)
+        touched = and_(GameRow.touched, GameRow.state.in_(live))
         due = or_(*(moment <= now for moment in MOMENTS))
         rows = self.session.execute(
             select(GameRow.name)
@@ -216,6 +217,7 @@ class Games:
             phase=self._open_phase(row),
             time_left=row.time_left,
             winner=tuple(row.winner),
+            ending=row.ending,
             former=self._seats(row.id, former=True),
         )
 
@@ -247,6 +249,7 @@ class Games:
                 power=seat.power,
                 preferences=tuple(seat.preferences),
                 password_hash=seat.password_hash,
+                ballot=None if seat.ballot is None else read_ballot(seat.ballot),
             )
             for seat, player, address in rows
         )

@@ -86,13 +86,14 @@ class GameRow(Table):
     seed: Mapped[str]
     time_left: Mapped[timedelta | None]
     winner: Mapped[list[str]]
+    ending: Mapped[str] = mapped_column(default="")
     touched: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
 
 
 class SeatRow(Table):
-    """Somebody in a game; who left keeps the row, with the moment in `left_at`."""
+    """Somebody in a game; who left keeps the row, with the moment in `left_at`. `ballot` is what he votes for."""
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -122,6 +123,7 @@ class SeatRow(Table):
     power: Mapped[str | None]
     preferences: Mapped[list[str]]
     password_hash: Mapped[str] = mapped_column(default="")
+    ballot: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
     joined_at: Mapped[datetime]
     left_at: Mapped[datetime | None]
 

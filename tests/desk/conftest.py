@@ -212,6 +212,11 @@ class Town:
                 )  # fmt: skip
             case do.SetSettings():
                 self._change_game(effect.game, settings=effect.settings)
+            case do.KeepBallot():
+                self._change_seat(effect.seat, ballot=effect.ballot)
+            case do.ForgetBallots(game):
+                seats = tuple(replace(seat, ballot=None) for seat in self._game(game).seats)
+                self._change_game(game, seats=seats)
             case do.GivePower(seat, power):
                 self._change_seat(seat, power=power, role=Role.PLAYER)
             case do.LeaveSeat(seat):
@@ -241,7 +246,8 @@ class Town:
                 self._change_game(effect.game, seats=(*self._game(effect.game).seats, seat))
             case do.SetGameState():
                 self._change_game(
-                    effect.game, state=effect.state, time_left=effect.time_left, winner=effect.winner
+                    effect.game, state=effect.state, time_left=effect.time_left, winner=effect.winner,
+                    ending=effect.ending,
                 )  # fmt: skip
             case do.OpenNextPhase():
                 game = self._game(effect.game)

@@ -192,8 +192,8 @@ def test_a_win_ends_the_game_without_a_further_phase(town) -> None:
     kinds = [type(effect) for effect in effects]
     assert do.OpenNextPhase not in kinds
     state = next(one for one in effects if isinstance(one, do.SetGameState))
-    assert state == do.SetGameState(game=1, state=GameState.FINISHED, winner=("france",))
-    assert len(posts(effects, "victory")) == 4
+    assert state == do.SetGameState(game=1, state=GameState.FINISHED, winner=("france",), ending="solo")
+    assert len(posts(effects, "final")) == 4
     assert len(posts(effects, "result")) == 4
     texts = [one.draft for one in effects if isinstance(one, do.Post)]
     assert {draft.subject for draft in texts} == {"[cassis] F1907M"}

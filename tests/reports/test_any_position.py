@@ -10,7 +10,7 @@ from judge.adjudication.turns import missing
 from judge.game.lines import NumberedLine
 from judge.language.commands import read_statements
 from judge.reports import texts
-from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
+from judge.reports.cards import Final, GameReceipt, Receipt, ReceiptLine
 
 
 def _no_command(text: str) -> None:
@@ -61,7 +61,7 @@ def _write_all(story, turn, card, power: str | None) -> None:
         texts.late(card, reader, ("austria",), now),
         texts.notice(card, reader, "Something happened.", now),
         texts.status(card, reader, ("turkey",), now),
-        texts.victory(turn, card, reader, ((1901, (("austria", 3),)),), now),
+        texts.final(Final(last=turn.before.phase, years=((1901, (("austria", 3),)),)), card, reader, now),
         texts.receipt(receipt, now),
     ):
         _narrow(text)

@@ -38,6 +38,7 @@ TAUGHT = {
     commands.Pause: ("masters", "PAUSE"),
     commands.Resume: ("masters", "RESUME"),
     commands.Terminate: ("masters", "TERMINATE"),
+    commands.Vote: ("vote", "VOTE"),
 }
 
 

@@ -15,7 +15,7 @@ from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
 from judge.reports import texts, trouble
-from judge.reports.cards import Receipt
+from judge.reports.cards import Final, Receipt
 from judge.reports.outcomes import outcome_lines
 from judge.reports.slips import slip_lines
 
@@ -121,7 +121,7 @@ def _won(story):
     return story.play(before, (Move(power="france", kind=A, at="bud", to="rum"),))
 
 
-def test_victory(story, same_as_golden: Golden) -> None:
+def test_final(story, same_as_golden: Golden) -> None:
     turn = _won(story)
     assert turn.winner == ("france",)
     years = (
@@ -130,7 +130,8 @@ def test_victory(story, same_as_golden: Golden) -> None:
         (1910, (("france", 18), ("russia", 1))),
     )
     card, reader = story.card(turn.after, state="finished", winner=("france",)), story.reader(turn.after, "france")
-    same_as_golden("victory", texts.victory(turn, card, reader, years, story.now))
+    final = Final(last=turn.before.phase, years=years)
+    same_as_golden("final", texts.final(final, card, reader, story.now))
     same_as_golden("result-victory", texts.result(turn, card, reader, story.now))
 
 
@@ -254,17 +255,30 @@ def test_owners_and_counts_come_after_fall_only(story) -> None:
 
 
 def test_a_draw_names_all_who_share_it(story) -> None:
-    turn = replace(story.turns[1], winner=("turkey", "france"))
-    card = story.card(turn.after, state="finished")
-    text = texts.victory(turn, card, story.reader(turn.after, "italy"), (), story.now)
-    assert "France and Turkey share the result." in text
+    turn = story.turns[1]
+    card = story.card(turn.after, state="finished", winner=("turkey", "france"), ending="draw")
+    final = Final(last=turn.after.phase, played=False)
+    text = texts.final(final, card, story.reader(turn.after, "italy"), story.now)
+    assert "All have agreed on a draw, which France and Turkey share." in " ".join(text.split())
+    assert f"Standard, ended in {turn.after.phase.title} ({turn.after.phase.tag})." in " ".join(text.split())
     assert "Congratulations" not in text
+    assert "Well held!" in texts.final(final, card, story.reader(turn.after, "france"), story.now)
+
+
+def test_a_concession_names_its_winner(story) -> None:
+    turn = story.turns[1]
+    card = story.card(turn.after, state="finished", winner=("france",), ending="concession")
+    final = Final(last=turn.after.phase, played=False)
+    text = texts.final(final, card, story.reader(turn.after, "france"), story.now)
+    assert "All others have conceded to France, played by Anna Berg. Congratulations!" in " ".join(text.split())
 
 
 def test_a_terminated_game_ends_without_a_winner(story) -> None:
     turn = story.turns[0]
     card = story.card(turn.after, state="terminated", deadline=None)
-    assert "It ended without a winner." in texts.victory(turn, card, story.reader(turn.after, "italy"), (), story.now)
+    assert "It ended without a winner." in texts.final(
+        Final(last=turn.before.phase), card, story.reader(turn.after, "italy"), story.now
+    )
 
 
 def test_a_phase_in_stages_has_a_block_for_each_with_the_parts_of_orders(story) -> None:

@@ -27,7 +27,7 @@ def test_status_of_a_finished_game_names_the_winner_and_no_deadline(story) -> No
     position = story.turns[0].after
     card = story.card(position, state="finished", winner=("turkey",))
     text = texts.status(card, story.reader(position, "france"), (), story.now)
-    assert "Won by Turkey." in " ".join(text.split())
+    assert "Turkey has won, played by Emre." in " ".join(text.split())
     assert "deadline" not in text
 
 

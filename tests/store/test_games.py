@@ -182,6 +182,9 @@ def test_a_game_is_due_for_its_reminder_once_and_then_at_its_deadline(
     assert due(reminder) == ((), deadline)
     assert due(deadline) == (("Foxtrot",), deadline)
     apply(SetDeadline(phase=game.phase.id, deadline=None), SetGameState(game=game.id, state=GameState.PAUSED))
+    assert due(deadline) == (("Foxtrot",), None), "what changed wants a look"
+    with store.begin() as transaction:
+        transaction.mark_seen(game.id)
     assert due(deadline) == ((), None)
 
 

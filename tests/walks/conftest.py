@@ -43,7 +43,7 @@ SPRING = {
     "turkey": "A Con - Bul\nA Smy - Con\nF Ank H",
 }
 PATIENCE = 20.0
-ONCE = ("start", "result", "reminder", "late", "victory")  # kinds of mails that a person gets once in a phase
+ONCE = ("start", "result", "reminder", "late", "final")  # kinds of mails that a person gets once in a phase
 
 
 @dataclass
@@ -125,7 +125,7 @@ class Town:
         busy = text(
             "SELECT (SELECT count(*) FROM letters WHERE state IN ('new', 'claimed'))"
             " + (SELECT count(*) FROM mails WHERE state IN ('new', 'claimed'))"
-            " + (SELECT count(*) FROM games WHERE touched AND state IN ('running', 'forming'))"
+            " + (SELECT count(*) FROM games WHERE touched AND state IN ('running', 'paused', 'forming'))"
         )
         due = text(
             "SELECT phases.deadline, phases.remind_at, phases.early_at FROM phases JOIN games ON games.id = game_id"

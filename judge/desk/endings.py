@@ -1,0 +1,62 @@
+"""The end of a game, by a turn or by a vote: how it is over, and the last mail of everybody in it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.desk.chronicle import center_years
+from judge.desk.effects import Effect, ForgetBallots, Log, SetDeadline, SetGameState
+from judge.desk.office import Office
+from judge.desk.posts import Topic, card_of, post_to_all, reader_of
+from judge.desk.snapshot import Game, GameState, OpenPhase
+from judge.desk.votes import Verdict
+from judge.game.position import Position
+from judge.game.turns import Turn
+from judge.reports import texts
+from judge.reports.cards import Final
+
+SOLO = "solo"
+
+
+def ended(game: Game, phase: OpenPhase, position: Position, verdict: Verdict) -> Game:
+    """A game that is over, with the phase it ended in and the position it ended with."""
+    left = replace(phase, position=position, deadline=None, order_sets=())
+    return replace(
+        game, state=GameState.FINISHED, winner=verdict.powers, ending=verdict.how, time_left=None, phase=left
+    )
+
+
+def close_game(over: Game) -> tuple[Effect, ...]:
+    """A game goes over into the past; what was voted in it is forgotten."""
+    return (
+        SetGameState(game=over.id, state=GameState.FINISHED, winner=over.winner, ending=over.ending),
+        ForgetBallots(over.id),
+        Log(game=over.id, kind="end", text=f"{over.ending}: {' '.join(over.winner)}"),
+    )
+
+
+def end_by_vote(office: Office, game: Game, verdict: Verdict, turns: Sequence[Turn]) -> tuple[Effect, ...]:
+    """The game ends at once, in its open phase, because all have agreed; `turns` those played, oldest first.
+
+    Refuses: ValueError for a game without an open phase.
+    """
+    phase = game.phase
+    if phase is None:
+        raise ValueError(f"game {game.name} has no open phase to end in")
+    over = ended(game, phase, phase.position, verdict)
+    clock = SetDeadline(phase=phase.id, deadline=None)
+    return (clock, *close_game(over), *final_reports(office, over, phase, turns, played=False))
+
+
+def final_reports(
+    office: Office, over: Game, phase: OpenPhase, turns: Sequence[Turn], *, played: bool
+) -> tuple[Effect, ...]:
+    """The last mail of a game to everyone in it; `phase` the one it ended in, `played` whether that was adjudicated."""
+    last = phase.position.phase
+    card, topic = (
+        card_of(office, over),
+        Topic(kind="final", key=f"final/{over.id}/{last.tag}/{phase.sequence}", tag=last.tag),
+    )
+    final = Final(last=last, played=played, years=center_years(turns))
+    return post_to_all(
+        office, over, topic, lambda seat: texts.final(final, card, reader_of(over, seat), office.now)
+    )  # fmt: skip
