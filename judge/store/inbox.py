@@ -167,11 +167,12 @@ class Inbox:
         return keep_arrivals(self.session.connection(), [arrival], now)[0]
 
     def claim_letter(self, now: datetime, lease: timedelta) -> StoredLetter | None:
-        """The oldest letter that waits, now this worker's until the lease ends; None when none waits.
+        """The letter that has waited longest, now this worker's until the lease ends; None when none waits.
 
         Commit at once, so that the claim is seen. Letters of one envelope sender are given out one after the
-        other: the later orders must not be overtaken by the earlier ones. A letter that has failed too often
-        by killing its worker is shunted here.
+        other: the later orders must not be overtaken by the earlier ones. A letter that has failed is tried again
+        after all that have not, so it holds nobody up; one that has failed too often by killing its worker is
+        shunted here.
         """
         return self._claim(now, lease)
 
@@ -202,7 +203,7 @@ class Inbox:
                 _may_be_about(LetterRow, game),
                 true() if before is None else LetterRow.received_at <= before,
             )
-            .order_by(LetterRow.received_at, LetterRow.id)
+            .order_by(LetterRow.attempts, LetterRow.received_at, LetterRow.id)
             .limit(1)
             .with_for_update(skip_locked=True)
             .execution_options(populate_existing=True)

@@ -159,6 +159,30 @@ def test_a_letter_that_fails_three_times_is_shunted_and_can_be_tried_again(
     assert again.attempts == 1
 
 
+def test_a_letter_that_has_failed_waits_behind_all_that_have_not_but_before_its_senders_next(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    poison, next_of_ann = (
+        number
+        for text in ("poison", "next")
+        for number in store.accept([make_arrival(text, mail_from="ann@x.example")], now)
+    )
+    first = claim(store, now)
+    assert first is not None
+    assert first.id == poison
+    with store.begin() as transaction:
+        transaction.fail_letter(poison, "boom", now)
+    (other,) = store.accept([make_arrival("other", mail_from="bob@x.example")], now + timedelta(minutes=1))
+    for expected in (other, poison, None):
+        given = claim(store, now + timedelta(minutes=1))
+        assert (given and given.id) == expected
+    with store.begin() as transaction:
+        transaction.close_letter(poison, "done", "", now)
+    given = claim(store, now + timedelta(minutes=1))
+    assert given is not None
+    assert given.id == next_of_ann
+
+
 def test_a_letter_that_kills_its_worker_three_times_is_shunted(
     store: Store, make_arrival: MakeArrival, now: datetime
 ) -> None:

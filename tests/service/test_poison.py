@@ -1,0 +1,86 @@
+"""A letter that kills who reads it, or keeps him for ever, stops nobody, and is read after all once that is mended.
+
+The judges here are real, and so are the processes that read and die.
+"""
+
+import sqlite3
+import sys
+import time
+from datetime import timedelta
+
+import pytest
+
+from judge.cli.demo.correspondent import text_of
+from judge.cli.main import main
+from judge.wire.reader import WorkerReader
+
+ADDRESS = "judge@judge.example"
+KEEPER = "keeper@judge.example"
+# Reads as the judge does, but does to itself what the subject of a letter says.
+VICTIM = """
+import os, time
+from judge.mail.reading import read_letter
+from judge.wire.worker import serve
+
+def read(raw, **fields):
+    letter = read_letter(raw, **fields)
+    if letter.subject == "hang":
+        time.sleep(60)
+    elif letter.subject == "die":
+        os.abort()
+    elif letter.subject == "eat":
+        eaten = [bytearray(b"x" * 10_000_000) for _ in range(100)]
+    return letter
+
+serve(read)
+"""
+
+
+def victim() -> WorkerReader:
+    return WorkerReader(ADDRESS, command=(sys.executable, "-c", VICTIM))
+
+
+def states(folder) -> dict[str, tuple[str, int]]:
+    with sqlite3.connect(folder / "judge.db") as database:
+        rows = database.execute("SELECT mail_from, state, attempts FROM letters").fetchall()
+    database.close()
+    return {sender: (state, attempts) for sender, state, attempts in rows}
+
+
+def test_the_mail_behind_one_that_hangs_is_answered_within_five_seconds(raise_stage, person_at, tmp_path) -> None:
+    stage = raise_stage(reader=victim())
+    zoe, yan = person_at(stage, "Zoe"), person_at(stage, "Yan")
+    yan.await_answer(yan.write("HELP", to=ADDRESS), "help, so that all is warm")
+    begun = time.monotonic()
+    zoe.write("REGISTER Zoe", to=ADDRESS, subject="hang")
+    yan.await_answer(yan.write("REGISTER Yan", to=ADDRESS), "the answer to the letter behind")
+    assert time.monotonic() - begun < 5
+    assert states(tmp_path)["zoe@players.example"][0] in ("new", "claimed")
+
+
+@pytest.mark.parametrize("what", ["die", "eat"])
+def test_a_letter_that_ends_its_reader_is_set_aside_and_answered_when_that_is_mended(
+    raise_stage, person_at, tmp_path, monkeypatch, capsys, what: str
+) -> None:
+    stage = raise_stage(reader=victim())
+    zoe, yan, keeper = person_at(stage, "Zoe"), person_at(stage, "Yan"), person_at(stage, "Keeper", KEEPER)
+    asked = zoe.write("REGISTER Zoe", to=ADDRESS, subject=what)
+    yan.await_answer(yan.write("REGISTER Yan", to=ADDRESS), "the answer to the letter behind")
+    told = keeper.await_mail(lambda mail: "set aside" in str(mail["Subject"]), "word of the letter")
+    assert states(tmp_path) == {"zoe@players.example": ("shunted", 3), "yan@players.example": ("done", 1)}
+    with sqlite3.connect(tmp_path / "judge.db") as database:
+        ((number,),) = database.execute("SELECT id FROM letters WHERE state = 'shunted'").fetchall()
+    database.close()
+    assert f"judge unshunt {number}" in text_of(told)
+    assert "zoe@players.example" in text_of(told)
+    stage.__exit__(None, None, None)
+
+    monkeypatch.setenv("JUDGE_VAR", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["judge", "unshunt", str(number)])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code in (0, None)
+    assert "back in the queue" in capsys.readouterr().out
+    raise_stage().advance(timedelta(seconds=1))
+    zoe.await_answer(asked, "the answer after all")
+    assert states(tmp_path)["zoe@players.example"][0] == "done"
