@@ -18,6 +18,7 @@ from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.game.wording import word_order
+from judge.language.alphabets import foreign_letter, in_latin
 from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, names_faces, unreadable
 from judge.language.folding import fold_line
 from judge.language.memory import Meaning, hangs_on_units, meanings, remember
@@ -54,6 +55,8 @@ def read_orders(
     Not: whether an order is possible; see `adjudication.legality`.
     """
     found = _read_line(variant, position, power, line, rules or variant.rules)
+    if not line.text.isascii():
+        found = _with_foreign_letters_named(variant, position, power, line, rules or variant.rules, found)
     if position.phase.kind is not PhaseKind.EVENTS:
         return found
     offered = owed(variant, position, power).may
@@ -105,6 +108,38 @@ def _read_line(
         elif piece.strip(" .!?-"):
             read.append(_no_order(position, power, line, offset, piece))
     return tuple(read)
+
+
+def _with_foreign_letters_named(
+    variant: Variant,
+    position: Position,
+    power: str,
+    line: NumberedLine,
+    rules: Rules,
+    found: tuple[Order | Complaint, ...],
+) -> tuple[Order | Complaint, ...]:
+    """What was found on a line; where it would be more with Latin letters, with the letter that is none.
+
+    Not: the orders it would be; a letter that was not typed is not guessed, but shown in the example.
+    """
+    foreign = foreign_letter(line.text)
+    if foreign is None:
+        return found
+    orders = [one for one in found if not isinstance(one, Complaint)]
+    meant = _read_line(variant, position, power, replace(line, text=in_latin(line.text)), rules)
+    more = [one for one in meant if not isinstance(one, Complaint) and one not in orders]
+    if not more:
+        return found
+    possible = (one for one in more if illegal(variant, position, one, rules) is None)
+    complaint = Complaint(
+        kind="unreadable",
+        problem=f"the “{foreign.sign}” is a {foreign.alphabet} letter and only looks like the Latin “{foreign.latin}”",
+        line=line.number, column=foreign.column, text=line.text, piece=foreign.sign, expected="Latin letters",
+        example=next((word_order(position.board, one) for one in possible), ""),
+    )  # fmt: skip
+    remaining = {one.problem for one in meant if isinstance(one, Complaint)}
+    others = (one for one in found if isinstance(one, Complaint) and one.problem in remaining)
+    return (*orders, *others, complaint)
 
 
 def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
