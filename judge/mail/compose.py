@@ -10,7 +10,7 @@ from email.policy import EmailPolicy
 from email.utils import format_datetime
 from typing import Any
 
-from judge.game.mails import Draft
+from judge.game.mails import REPLY_MARK, Draft
 from judge.mail.addresses import host_of, tagged, valid_address
 
 _ID_FIELDS = frozenset({"in-reply-to", "references"})
@@ -82,7 +82,8 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime)
 
     Rule: RFC 3834 for the marks of an automatic mail, RFC 5322 3.6.4 for the threading, RFC 2919 for List-Id.
     Shape: From never changes but for the game's name; the thread's ids come first in References, the letter that is
-    answered last. Control characters and line ends in names and subjects become blanks.
+    answered last. A mail that may be answered begins with `REPLY_MARK`. Control characters and line ends in names and
+    subjects become blanks.
     Refuses: ValueError for an address of the reader that is none, or a `now` without a zone.
     Not: the envelope's sender; see `bounce_tag`.
     """
@@ -100,7 +101,7 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime)
     mail["Message-ID"] = message_id(draft.key, judge_address)
     for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
         mail[name] = value
-    mail.set_content(_body_text(draft.text), charset="utf-8")
+    mail.set_content(_body_text(_marked(draft)), charset="utf-8")
     return mail.as_bytes()
 
 
@@ -135,6 +136,13 @@ def _mailbox(name: str, address: str) -> Address:
 def _header_text(text: str) -> str:
     """The text as one line without control characters, cut to what fits a header."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:_LONGEST_HEADER].rstrip()
+
+
+def _marked(draft: Draft) -> str:
+    """The text, of a mail that may be answered below the mark above which its reader is to write."""
+    if not draft.reply_to or draft.text.startswith(REPLY_MARK):
+        return draft.text
+    return f"{REPLY_MARK}\n\n{draft.text}"
 
 
 def _body_text(text: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.game.mails import Draft
+from judge.game.mails import REPLY_MARK, Draft
 from judge.mail.compose import compose, message_id
 
 JUDGE = "judge@example.org"
@@ -22,7 +22,7 @@ DRAFT = Draft(
     to="anna@example.net",
     to_name="Anna Öst",
     subject="[g42] S1901M",
-    text="A Par - Bur: ok\n",
+    text=f"{REPLY_MARK}\n\nA Par - Bur: ok\n",
     reply_to="g42.abcdefghijklmnop",
     thread=("g42", "g42.s1901m"),
     game="g42",
@@ -135,9 +135,16 @@ def test_a_time_without_a_zone_is_refused() -> None:
         compose(DRAFT, judge_address=JUDGE, judge_name="Judge", now=NOW.replace(tzinfo=None))
 
 
+def test_a_mail_that_may_be_answered_has_the_mark_once_and_another_has_none() -> None:
+    plain = "A Par - Bur: ok\n"
+    for text in (plain, f"{REPLY_MARK}\n\n{plain}"):
+        assert text_of(parsed(composed(changed(text=text)))) == f"{REPLY_MARK}\n\n{plain}"
+    assert text_of(parsed(composed(changed(text=plain, reply_to="")))) == plain
+
+
 def test_any_text_keeps_lines_short_and_comes_back() -> None:
     text = "A Pár → Bur — ok\n" + "word " * 1000 + "\n" + "x" * 5000 + "\n.\nFrom here on\n"
-    raw = composed(changed(text=text))
+    raw = composed(changed(text=text, reply_to=""))
     assert max(len(line) for line in raw.split(b"\r\n")) <= 78
     assert raw.isascii()
     assert text_of(parsed(raw)) == text
