@@ -24,6 +24,10 @@ _WHY = {
     Label.FORWARDED: "forwarded text is never taken for orders",
 }
 _BELOW_THE_END = "it stands below the end of the letter"
+_WHERE = {
+    Label.QUOTED: "text that is quoted", Label.ATTRIBUTION: "text that is quoted", Label.SIGNATURE: "a signature",
+    Label.FOOTER: "a footer", Label.FORWARDED: "text that is forwarded",
+}  # fmt: skip
 
 
 def lines_aside(
@@ -63,18 +67,34 @@ def tell_aside(
         ReceiptLine(
             number=line.number, text=line.text, fate="ignored",
             complaint=Complaint(
-                kind="note", problem=f"Left aside: {_WHY.get(line.label, _BELOW_THE_END)}.",
+                kind="note", problem=f"{_why(line)}.",
                 line=line.number, text=line.text,
                 example="" if acted else plain_words(line),
             ),
         )
         for line in shown[:MAX_SHOWN]
     )  # fmt: skip
+    only = (_only(shown),) if shown and not acted else ()
     if not counted:
-        return told, ()
+        return told, only
     noun = "line that reads as an order was" if counted == 1 else "lines that read as orders were"
     quoted = "quoted " if all(line.label is Label.QUOTED for line in lines) else ""
-    return told, (f"{counted} {quoted}{noun} left aside.",)
+    more = "more " if shown else ""
+    return told, (f"{counted} {more}{quoted}{noun} left aside.", *only)
+
+
+def _why(line: NumberedLine) -> str:
+    why = _WHY.get(line.label, _BELOW_THE_END)
+    return why[0].upper() + why[1:]
+
+
+def _only(shown: Sequence[NumberedLine]) -> str:
+    """What is said to who has orders where they are not read, and nowhere else."""
+    places = list(dict.fromkeys(_WHERE.get(line.label, "text below the end of the letter") for line in shown))
+    return (
+        f"Orders stand only in {' and in '.join(places)}, where none is taken. To give them, write them as lines of "
+        "your own, above all that is quoted."
+    )
 
 
 def _may_be_meant(line: NumberedLine, player: Player, games: Sequence[Game]) -> bool:

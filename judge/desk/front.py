@@ -249,8 +249,6 @@ def _notices(session: Session) -> tuple[str, ...]:
     notices = [*said_to_who_is_back(session.speaker)]
     if not session.speaker.proven:
         notices.append(NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN)
-    if session.incoming.letter.trouble:
-        notices.append(session.incoming.letter.trouble)
     subject = session.incoming.letter.subject
     if not session.lines and any(looks_like_order(subject, *form) for form in forms_of(session.games)):
         notices.append(SUBJECT_UNREAD)

@@ -45,6 +45,7 @@ def post_receipt(
     receipt = Receipt(
         subject=masked_text(letter.subject),
         received_at=letter.received_at,
+        trouble=letter.trouble,
         lines=tuple(lines),
         games=tuple(_game_receipt(office, game, seat, late) for game, seat in shown if stands),
         notices=(*letter.notices, *notices),

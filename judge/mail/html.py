@@ -1,11 +1,13 @@
 """HTML mail as lines of text, with what its markup says of each: quoted, signature, footer."""
 
 import re
+from dataclasses import dataclass
 from typing import Literal
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from judge.game.lines import Label
+from judge.mail.colors import Paint
 from judge.mail.marked import MarkedLine
 
 MOST_TAGS = 15_000  # the parser's time grows with the square of the depth; this many take a second at worst
@@ -19,7 +21,11 @@ _UNSEEN = frozenset({
     "head", "script", "style", "template", "title", "noscript", "object", "svg", "math", "select", "textarea", "iframe",
 })  # fmt: skip
 _STRUCK = frozenset(("s", "strike", "del"))
-_HIDDEN_STYLE = re.compile(r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:px|pt|em|%)?(?:;|!|$)")
+_HIDDEN_STYLE = re.compile(
+    r"display:none|visibility:hidden|mso-hide:all|opacity:0(?:\.0*)?(?:;|!|$)"
+    r"|font-size:(?:0(?:\.0+)?(?:px|pt|em|rem|%)?|1(?:px|pt))(?:;|!|$)"
+)
+_NO_ROOM_STYLE = re.compile(r"(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em|%)?(?:;|!|$)")
 _STRUCK_STYLE = re.compile(r"text-decoration[a-z-]*:[^;]*line-through")
 _OLD_MAIL_STYLE = re.compile(r"border:none;border-top:solid#[0-9a-f]{6}1(?:\.0)?pt;padding:3(?:\.0)?pt0(?:cm|in|mm)?0")
 _KEEPS_LINES = re.compile(r"white-space:(?:pre|pre-wrap|pre-line|break-spaces)(?:;|!|$)")
@@ -36,22 +42,31 @@ _OLD_MAIL_IDS = frozenset({
     "appendonsend", "divrplyfwdmsg", "mail-editor-reference-message-container", "stopspelling", "olk_src_body_section",
 })  # fmt: skip
 
-_Role = Literal["", "unseen", "struck", "quoted", "signature", "footer", "old mail"]
+_Role = Literal["", "unseen", "hidden", "struck", "quoted", "signature", "footer", "old mail"]
 
 
-def html_lines(text: str) -> tuple[tuple[MarkedLine, ...], bool]:
-    """The lines of an HTML text, and whether struck-through words were left out of them.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HtmlText:
+    """An HTML text as lines, and whether words that are struck through, or that nobody can see, were left out."""
 
-    Rule: blocks and `br` end a line, a table's row is a line, its cells are parted by blanks; what is hidden or
-    struck through is not there; quotations as Gmail, Outlook, Apple Mail, Thunderbird and others mark them are
-    QUOTED, their signatures SIGNATURE.
+    lines: tuple[MarkedLine, ...]
+    struck: bool
+    hidden: bool
+
+
+def html_lines(text: str) -> HtmlText:
+    """The lines of an HTML text.
+
+    Rule: blocks and `br` end a line, a table's row is a line, its cells are parted by blanks; what is hidden, painted
+    in the color of its ground, or struck through is not there; quotations as Gmail, Outlook, Apple Mail, Thunderbird
+    and others mark them are QUOTED, their signatures SIGNATURE.
     Not: numbers of lists, and addresses of links; whether there are more tags than `MOST_TAGS`.
     """
     root = LexborHTMLParser(text).root
     writer = _Writer()
     if root is not None:
         _walk(root, writer)
-    return writer.finish(), writer.struck
+    return HtmlText(lines=writer.finish(), struck=writer.struck, hidden=writer.hidden)
 
 
 def _walk(root: LexborNode, writer: "_Writer") -> None:
@@ -78,7 +93,8 @@ class _Writer:
     """Collects lines; the innermost label of the open elements is the label of what is written."""
 
     def __init__(self) -> None:
-        self.struck = False
+        self.struck = self.hidden = False
+        self._paints = [Paint()]
         self._lines: list[MarkedLine] = []
         self._words: list[str] = []
         self._mark: Label | None = None
@@ -95,8 +111,9 @@ class _Writer:
         if tag.startswith(("-", "!")):
             return False
         role = _role(node, tag)
-        if role in ("unseen", "struck"):
+        if role in ("unseen", "hidden", "struck"):
             self.struck = self.struck or role == "struck"
+            self._hide(node.text(deep=True) if role == "hidden" else "")
             return False
         if tag == "br":
             self._end_line(forced=True)
@@ -107,6 +124,10 @@ class _Writer:
             self._end_line()
         self._old_mail = self._old_mail or role == "old mail"
         self._labels.append(self._label(role))
+        attributes = node.attributes
+        self._paints.append(
+            self._paints[-1].under(_style(node), attributes.get("color") or "", attributes.get("bgcolor") or "")
+        )
         self._kept_lines += _keeps_lines(node, tag)
         return True
 
@@ -116,6 +137,7 @@ class _Writer:
         if tag in _BLOCKS:
             self._end_line()
         self._labels.pop()
+        self._paints.pop()
         self._kept_lines -= _keeps_lines(node, tag)
 
     def finish(self) -> tuple[MarkedLine, ...]:
@@ -128,7 +150,15 @@ class _Writer:
             return Label.QUOTED
         return {"signature": Label.SIGNATURE, "footer": Label.FOOTER}.get(role, self._labels[-1])
 
+    def _hide(self, text: str) -> None:
+        """Leave words out; that is told unless they are quoted or none at all."""
+        quoted = self._old_mail or self._labels[-1] is Label.QUOTED
+        self.hidden = self.hidden or (not quoted and any(one.isalnum() for one in text))
+
     def _write(self, text: str) -> None:
+        if self._paints[-1].is_invisible:
+            self._hide(text)
+            return
         pieces = text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if self._kept_lines else [text]
         for number, piece in enumerate(pieces):
             if number:
@@ -159,8 +189,12 @@ def _role(node: LexborNode, tag: str) -> _Role:
     attributes, style = node.attributes, _style(node)
     identity = (attributes.get("id") or "").lower().removeprefix("x_")
     classes = {one.removeprefix("x_") for one in (attributes.get("class") or "").lower().split()}
-    if tag in _UNSEEN or "hidden" in attributes or _HIDDEN_STYLE.search(style):
+    if tag in _UNSEEN:
         return "unseen"
+    if "hidden" in attributes or _HIDDEN_STYLE.search(style):
+        return "hidden"
+    if "overflow:hidden" in style and _NO_ROOM_STYLE.search(style):
+        return "hidden"
     if tag in _STRUCK or _STRUCK_STYLE.search(style):
         return "struck"
     if identity in _OLD_MAIL_IDS or _OLD_MAIL_STYLE.search(style):

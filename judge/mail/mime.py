@@ -13,6 +13,7 @@ from judge.mail.parsing import TOO_COMPLEX
 MOST_PARTS = 50
 DEEPEST = 10  # levels of multiparts in one another
 _LONGEST_STUB = 400  # characters
+IS_ENCRYPTED = "the letter is encrypted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +99,7 @@ class _Finder:
         if kind in ("multipart/related", "multipart/signed"):
             return self.pieces(children[0]) if children else ([], [])
         if kind == "multipart/encrypted":
-            self.unreadable = "the letter is encrypted"
+            self.unreadable = IS_ENCRYPTED
             return [], []
         if part.is_multipart():
             found = [self.pieces(child) for child in children]

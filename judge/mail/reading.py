@@ -1,16 +1,18 @@
 """A letter read: its header, whether a machine wrote it, and its lines with their labels."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from judge.game.letters import Letter
 from judge.game.lines import Label, NumberedLine
+from judge.mail.armor import ENCRYPTED, without_armor
 from judge.mail.flowed import unflow
 from judge.mail.headers import read_header
 from judge.mail.html import MOST_TAGS, html_lines
 from judge.mail.marked import MarkedLine
-from judge.mail.mime import Body, Piece, read_body
+from judge.mail.mime import IS_ENCRYPTED, Body, Piece, read_body
 from judge.mail.parsing import TOO_COMPLEX, oversize, parse_header, parse_letter, unix_lines
 from judge.mail.quoting import LONGEST_LINE, label_lines
 from judge.mail.robots import robot_reason
@@ -18,6 +20,9 @@ from judge.mail.robots import robot_reason
 LARGEST_TEXT = 256_000  # octets of a letter's text
 LARGEST_HTML = 512_000  # characters of a text with all its tags
 MOST_LINES = 2_000
+
+STRUCK = "Words that are struck through were left out."
+HIDDEN = "Words that nobody can see in the letter, being hidden or painted like their ground, were left out."
 
 _UNREADABLE = "the letter is no mail that can be read"
 
@@ -57,16 +62,25 @@ def _with_text(letter: Letter, body: Body) -> Letter:
     trouble = body.trouble or _too_much(body.pieces)
     if trouble:
         return replace(letter, notices=body.notices, trouble=trouble)
-    marked, struck = _marked_lines(body.pieces)
-    if sum(len(line.text.encode("utf-8", "replace")) for line in marked) > LARGEST_TEXT:
-        return replace(letter, notices=body.notices, trouble=_too_large())
-    if len(marked) > MOST_LINES:
-        return replace(letter, notices=body.notices, trouble=f"the text has more than {MOST_LINES} lines")
+    marked, left_out = _marked_lines(body.pieces)
+    trouble = _no_text(marked)
+    if trouble:
+        return replace(letter, notices=body.notices, trouble=trouble)
     lines = label_lines(marked)
     if any(len(marked[line.number - 1].text) > LONGEST_LINE for line in lines if line.label is Label.OWN):
         trouble = f"a line of the text is longer than {LONGEST_LINE} characters"
         return replace(letter, notices=body.notices, trouble=trouble)
-    return replace(letter, lines=lines, notices=(*body.notices, *_notices(body, lines, struck)))
+    return replace(letter, lines=lines, notices=(*body.notices, *_notices(body, lines, left_out)))
+
+
+def _no_text(marked: Sequence[MarkedLine]) -> str:
+    """Why the lines of a text are not looked at one by one, "" when they are."""
+    if sum(len(line.text.encode("utf-8", "replace")) for line in marked) > LARGEST_TEXT:
+        return _too_large()
+    if len(marked) > MOST_LINES:
+        return f"the text has more than {MOST_LINES} lines"
+    first = next((line.text.strip() for line in marked if line.text.strip()), "")
+    return IS_ENCRYPTED if first == ENCRYPTED else ""
 
 
 def _too_much(pieces: tuple[Piece, ...]) -> str:
@@ -84,29 +98,26 @@ def _too_large() -> str:
     return f"the text is larger than {LARGEST_TEXT // 1_000} kB"
 
 
-def _marked_lines(pieces: tuple[Piece, ...]) -> tuple[list[MarkedLine], bool]:
-    """The lines of all pieces, one after the other, and whether struck-through words were left out."""
+def _marked_lines(pieces: tuple[Piece, ...]) -> tuple[list[MarkedLine], tuple[str, ...]]:
+    """The lines of all pieces, one after the other, and sentences on what was left out of them."""
     lines: list[MarkedLine] = []
-    any_struck = False
+    left_out: list[str] = []
     for piece in pieces:
         if piece.kind == "html":
-            found, struck = html_lines(piece.text)
-            any_struck = any_struck or struck
+            found = html_lines(piece.text)
+            lines.extend(found.lines)
+            left_out += [STRUCK] * found.struck + [HIDDEN] * found.hidden
         elif piece.flowed:
-            found = unflow(piece.text, delete_space=piece.delete_space)
+            lines.extend(without_armor(unflow(piece.text, delete_space=piece.delete_space)))
         else:
-            found = tuple(MarkedLine(line) for line in piece.text.split("\n"))
-        lines.extend(found)
-    return lines, any_struck
+            lines.extend(without_armor(MarkedLine(line) for line in piece.text.split("\n")))
+    return lines, tuple(dict.fromkeys(left_out))
 
 
-def _notices(body: Body, lines: tuple[NumberedLine, ...], struck: bool) -> list[str]:
-    notices = []
-    if struck:
-        notices.append("Words that are struck through were left out.")
+def _notices(body: Body, lines: tuple[NumberedLine, ...], left_out: tuple[str, ...]) -> tuple[str, ...]:
     if body.other and _html_says_more(body.other, lines):
-        notices.append("The plain text and the HTML text of the letter differ; the plain text was read.")
-    return notices
+        return (*left_out, "The plain text and the HTML text of the letter differ; the plain text was read.")
+    return left_out
 
 
 def _html_says_more(other: tuple[Piece, ...], lines: tuple[NumberedLine, ...]) -> bool:

@@ -134,11 +134,13 @@ class GameReceipt:
 class Receipt:
     """The answer to one letter.
 
+    Shape: `trouble` why its text could not be read, "" when it could.
     Units: `received_at` UTC.
     """
 
     subject: str
     received_at: datetime
+    trouble: str = ""
     lines: tuple[ReceiptLine, ...]
     games: tuple[GameReceipt, ...] = ()
     notices: tuple[str, ...] = ()

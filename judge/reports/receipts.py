@@ -34,10 +34,10 @@ def receipt(receipt: Receipt, now: datetime) -> str:
     facts: dict[str, object] = {
         "subject": echo(receipt.subject),
         "received": say_moment(receipt.received_at),
-        "verdict": _verdict(receipt.lines),
-        "errors": _group(_merged(receipt.lines), "error"),
+        "verdict": _verdict(receipt),
+        "errors": _group(_merged(receipt.lines, "error"), "error"),
         "done": _group(receipt.lines, "ok"),
-        "ignored": _group(receipt.lines, "ignored"),
+        "ignored": _group(_merged(receipt.lines, "ignored"), "ignored"),
         "notes": _group(receipt.lines, "note"),
         "games": games,
         "notices": receipt.notices,
@@ -64,33 +64,40 @@ def _group(lines: tuple[ReceiptLine, ...], fate: str) -> _Group:
     return _Group(found[:_SHOWN], max(0, len(found) - _SHOWN))
 
 
-def _merged(lines: tuple[ReceiptLine, ...]) -> tuple[ReceiptLine, ...]:
-    """The lines; of those refused one after the other for the same reason only the last tells it."""
+def _merged(lines: tuple[ReceiptLine, ...], fate: str) -> tuple[ReceiptLine, ...]:
+    """The lines of one fate; of those that have it one after the other for the same reason only the last tells it."""
     found = []
-    for place, line in enumerate(lines):
-        reason, below = _reason(line), _reason(lines[place + 1]) if place + 1 < len(lines) else None
+    alike = [line for line in lines if line.fate == fate] if fate == "ignored" else lines
+    for place, line in enumerate(alike):
+        reason, below = _reason(line, fate), _reason(alike[place + 1], fate) if place + 1 < len(alike) else None
         if line.complaint is not None and reason is not None and reason == below:
             line = replace(line, complaint=Complaint(kind=line.complaint.kind, problem=""))
         found.append(line)
     return tuple(found)
 
 
-def _reason(line: ReceiptLine) -> tuple[str, str, str, str] | None:
-    """Why a line was refused, None when it was not, or when the reason names a piece of it."""
+def _reason(line: ReceiptLine, fate: str) -> tuple[str, ...] | None:
+    """Why a line has this fate, None when it has another, or when the reason names a piece of it."""
     complaint = line.complaint
-    if line.fate != "error" or complaint is None or complaint.piece:
+    if line.fate != fate or complaint is None:
         return None
-    return complaint.kind, complaint.problem, complaint.expected, complaint.example
+    if fate == "ignored":
+        return complaint.kind, complaint.problem
+    return None if complaint.piece else (complaint.kind, complaint.problem, complaint.expected, complaint.example)
 
 
-def _verdict(lines: tuple[ReceiptLine, ...]) -> str:
-    fates = Counter(line.fate for line in lines)
+def _verdict(receipt: Receipt) -> str:
+    fates = Counter(line.fate for line in receipt.lines)
     done, wrong = fates["ok"], fates["error"]
+    if receipt.trouble:
+        return f"It could not be read: {receipt.trouble}."
     if wrong:
         needs = f"{counted(wrong, 'line needs', 'lines need')} a look"
         return f"{needs}, {counted(done, 'line is', 'lines are')} done." if done else f"{needs}."
     if done:
         return f"All is well: {counted(done, 'line is', 'lines are')} done."
+    if fates["ignored"]:
+        return "Nothing was done: what reads as an order in it was left aside."
     return "There was nothing in it that reads as a command or an order."
 
 

@@ -77,6 +77,10 @@ class Town:
             sender=sender, recipient=tagged(JUDGE, to), message_id=f"<{self._new_id()}@client>", subject=subject,
             received_at=received_at or self.now, lines=lines,
         )  # fmt: skip
+        return self.receive(letter, to)
+
+    def receive(self, letter: Letter, to: str) -> list[Draft]:
+        """A letter that was read elsewhere is decided and answered; `to` the tag of the address it came to."""
         number = self._new_id()
         self.letters[number] = (letter, to)
         return self._read(number)

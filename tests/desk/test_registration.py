@@ -274,7 +274,7 @@ def test_of_a_quoted_slip_only_what_was_changed_in_it_is_shown(game_town) -> Non
     (receipt,) = town.reply(start, text, labels=dict.fromkeys(range(1, 5), Label.QUOTED))
     assert "A Par - Bur" in receipt.text
     assert "A Con" not in receipt.text
-    assert "3 quoted lines" in receipt.text
+    assert "3 more quoted lines" in receipt.text
     assert receipt.subject == start.subject
 
 

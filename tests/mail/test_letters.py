@@ -1,5 +1,10 @@
-"""Real-looking mails are read as the sheet beside each says: every line, its number and whose words it holds."""
+"""Real-looking mails are read as the sheet beside each says: every line, its number and whose words it holds.
 
+And what becomes of them: as if Cleo had sent each to her reply address in a game in which she plays France, with what
+the receipt says of its lines and the orders that are stored then.
+"""
+
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,10 +41,20 @@ def test_a_letter_is_read_as_its_sheet_says(name: str) -> None:
     assert sheet(read(raw.replace(b"\n", b"\r\n"))) == expected
 
 
-def test_every_letter_has_a_sheet_and_every_sheet_a_letter() -> None:
+@pytest.mark.parametrize("name", sorted(path.stem for path in LETTERS.glob("*.eml")))
+def test_a_letter_is_answered_as_its_sheet_says(name: str, tell) -> None:
+    told = tell((LETTERS / f"{name}.eml").read_bytes()).sheet
+    path = LETTERS / f"{name}.told"
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        path.write_text(told, encoding="utf-8")
+    assert told == path.read_text(encoding="utf-8")
+
+
+def test_every_letter_has_its_sheets_and_every_sheet_a_letter() -> None:
     letters = {path.stem for path in LETTERS.glob("*.eml")}
     assert letters == {path.stem for path in LETTERS.glob("*.lines")}
-    assert len(letters) >= 50
+    assert letters == {path.stem for path in LETTERS.glob("*.told")}
+    assert len(letters) >= 90
 
 
 def test_the_header_of_a_letter_is_read() -> None:

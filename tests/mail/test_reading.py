@@ -4,6 +4,8 @@ import base64
 import time
 import unicodedata
 from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import default
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,9 @@ from hypothesis import strategies as st
 
 from judge.game.letters import Letter
 from judge.game.lines import Label
-from judge.mail.reading import read_letter
+from judge.game.mails import REPLY_MARK
+from judge.mail.compose import compose
+from judge.mail.reading import HIDDEN, read_letter
 
 JUDGE = "judge@judge.example"
 NOW = datetime(2027, 1, 4, 18, 0, tzinfo=UTC)
@@ -256,3 +260,72 @@ def test_a_line_with_a_colon_right_above_a_quotation_leads_it_in_whatever_its_wo
 def test_the_heading_of_a_message_above_a_quotation_is_the_writers_own() -> None:
     raw = b"From: a@b.example\n\nPRESS TO France:\n> Shall we?\nWe shall.\n"
     assert [line.label for line in read(raw).lines] == [Label.OWN, Label.QUOTED, Label.OWN]
+
+
+def test_the_lines_are_the_same_whatever_ends_them() -> None:
+    """CRLF, LF, both in one letter, and none after the last line."""
+    for ends in (b"\r\n", b"\n", b"\r"):
+        raw = HEAD + b"\nA Par - Bur" + ends + b"F Bre - MAO\nA Mar - Spa"
+        assert [line.text for line in read(raw).lines] == ["A Par - Bur", "F Bre - MAO", "A Mar - Spa"]
+
+
+SEEN = (
+    "color:black", "color:#fff;background:#336", "background-color:white;color:#777", "font-size:0.8em", "opacity:0.3",
+    "color:var(--x)", "color:white;background:url(night.png)", "font-size:10px", "line-height:0", "height:0",
+    "overflow:hidden;width:100%", "color:rgb(0,0,0)", "text-decoration:underline", "color:inherit",
+)  # fmt: skip
+UNSEEN = (
+    "display:none", "display: NONE !important", "visibility:hidden", "font-size:0", "font-size:0px", "font-size: 1px",
+    "color:#fff", "color: #FFFFFF", "color:white", "color:rgb(255, 255, 255)", "color:rgba(254,255,250,1)",
+    "background:#000;color:black", "background-color:#336699;color:#336698", "opacity:0", "opacity: 0.0",
+    "max-height:0px;overflow:hidden", "mso-hide:all", "color:white;background:none",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("style", SEEN)
+def test_words_that_can_be_seen_are_read(style: str) -> None:
+    letter = read(html(f'<p>A Par - Bur</p><p style="{style}">A Mar H</p>'))
+    assert [line.text for line in letter.lines] == ["A Par - Bur", "A Mar H"]
+    assert letter.notices == ()
+
+
+@pytest.mark.parametrize("style", UNSEEN)
+def test_words_that_nobody_can_see_are_left_out_and_that_is_told(style: str) -> None:
+    letter = read(html(f'<p>A Par - Bur</p><div style="{style}"><p>A Mar <b>H</b></p></div>'))
+    assert [line.text for line in letter.lines] == ["A Par - Bur"]
+    assert letter.notices == (HIDDEN,)
+
+
+def test_what_is_painted_like_the_ground_it_stands_on_is_not_seen_whoever_painted_either() -> None:
+    night = '<body bgcolor="#102030"><font color="#102030">A Mar H</font><p style="color:white">A Par H</p></body>'
+    letter = read(html(night))
+    assert [line.text for line in letter.lines] == ["A Par H"]
+    assert letter.notices == (HIDDEN,)
+
+
+def test_hidden_words_of_a_quotation_and_hidden_nothing_are_not_told() -> None:
+    quoted = '<p>A Par H</p><blockquote><p style="display:none">A Mar H</p>A Bre H</blockquote>'
+    for text in (quoted, '<p>A Par H</p><div style="display:none">&nbsp;\u200b</div>'):
+        assert read(html(text)).notices == ()
+
+
+def test_text_signed_within_itself_is_read_without_its_armor_and_quoted_armor_is_quoted() -> None:
+    armor = b"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA1\n\n- A Par - Bur\nA Mar H\n"
+    end = b"-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n"
+    labels = {line.text: line.label for line in read(HEAD + b"\n" + armor + end + b"F Bre H\n").lines}
+    assert [text for text, label in labels.items() if label is Label.OWN] == ["A Par - Bur", "A Mar H", "F Bre H"]
+    assert {label for text, label in labels.items() if "PGP" in text or text == "abc"} == {Label.SIGNATURE}
+    quoted = b"\n".join(b"> " + line for line in (armor + end).splitlines())
+    assert {line.label for line in read(HEAD + b"\nA Par H\n" + quoted).lines[1:]} == {Label.QUOTED}
+
+
+def test_no_mail_that_may_be_answered_goes_out_without_the_mark_above_which_to_write(begun_town) -> None:
+    """And in what a reply quotes of it, whatever stands below the mark is not the writer's own."""
+    answerable = [mail for mail in begun_town.mails if mail.reply_to]
+    assert len(answerable) > 20
+    for mail in answerable:
+        sent = message_from_bytes(compose(mail, judge_address=JUDGE, judge_name="Judge", now=NOW), policy=default)
+        text = sent.get_content().encode()
+        assert text.decode().splitlines()[0] == REPLY_MARK, mail.kind
+        letter = read(HEAD + b"Content-Type: text/plain; charset=utf-8\n\nA Par - Bur\n\n" + text)
+        assert [line.text for line in letter.lines if line.label is Label.OWN] == ["A Par - Bur"]
