@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from judge.desk.addresses import claim_answered, claim_declined, claim_of_stranger
 from judge.desk.counter import FREE
 from judge.desk.effects import DropLetter, Effect, ReleaseLetter
 from judge.desk.identity import Speaker, confirmed_letter, confirms_address, identify
@@ -20,7 +21,7 @@ from judge.desk.registration import (
     welcome,
 )
 from judge.desk.snapshot import Game, Player
-from judge.game.commands import Help, Join, Observe, Press, Register, SignOn
+from judge.game.commands import AmAlso, Help, Join, Observe, Press, Register, SignOn
 from judge.game.letters import Letter
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
@@ -81,13 +82,15 @@ def admit(
     games: Sequence[Game],
     held: Sequence[int],
     passwords: bool = True,
+    claimants: Sequence[Player] = (),
+    owner: Player | None = None,
 ) -> Admission:
     """What is done with a letter at the door.
 
     A confirmation is taken as one; a proven letter is read; of an unproven one only what anybody may write is read,
     and anything else makes it wait for its sender's confirmation; a stranger is told how to register.
     """
-    confirmed = _confirmation(office, incoming, player, held)
+    confirmed = _confirmation(office, incoming, player, held) or _claim(office, incoming, player, claimants)
     if confirmed is not None:
         return confirmed
     speaker = identify(
@@ -97,7 +100,7 @@ def admit(
     if speaker.proven:
         return Admission(speaker=speaker)
     if player is None or not player.confirmed:
-        return _stranger(office, incoming, statements, speaker)
+        return _stranger(office, incoming, statements, speaker, owner)
     tried = passwords and any(isinstance(one.command, SignOn) for one in statements)
     reason = WRONG_PASSWORD if tried else NOT_PROVEN
     if _harmless(statements, games):
@@ -137,7 +140,7 @@ def _confirmation(
 ) -> Admission | None:  # fmt: skip
     """An answer to one of our questions: an address or a letter is confirmed, and the letter itself is proven by it."""
     letter = incoming.letter
-    if player is None or letter.sender != player.email.lower():
+    if player is None or not player.writes_from(letter.sender):
         return None
     speaker = Speaker(email=letter.sender, player=replace(player, confirmed=True), how="confirmed")
     one = confirmed_letter(incoming.recipient, held, office.secret)
@@ -155,6 +158,32 @@ def _confirmation(
         effects += (ReleaseLetter(one),)
     reason = "confirms its address" if one is None else f"confirms letter {one}"
     return Admission(speaker=speaker, effects=effects, quiet=True, reason=reason)
+
+
+def _claim(
+    office: Office, incoming: Incoming, player: Player | None, claimants: Sequence[Player]
+) -> Admission | None:  # fmt: skip
+    """An answer to a question about an address, from there or from whom it is said to belong to."""
+    letter, token = incoming.letter, incoming.recipient.token
+    if incoming.recipient.kind != "confirm" or not letter.sender:
+        return None
+    found = claim_answered(office, incoming.id, letter, token, player, claimants)
+    if found is None:
+        return None
+    silent = Speaker(email=letter.sender, player=player)
+    if sounds_automatic(letter.lines):
+        return Admission(speaker=silent, read=False, state="ignored", reason="it confirms nothing: a machine wrote it")
+    if _declines(letter.lines):
+        dropped = claim_declined(office, token, letter, player, claimants)
+        effects = (*dropped, tell_dropped(office, incoming.id, letter))
+        return Admission(speaker=silent, effects=effects, read=False, reason="disowns an address")
+    speaker = replace(silent, how="confirmed") if player is not None and player.confirmed else silent
+    return Admission(speaker=speaker, effects=found.effects, read=False, reason=found.reason)
+
+
+def said_to_be(statements: Sequence[Statement]) -> str:
+    """The address that somebody unknown says he is registered under, "" when he says nothing of the kind."""
+    return next((one.command.email for one in statements if isinstance(one.command, AmAlso)), "")
 
 
 def _declines(lines: Sequence[NumberedLine]) -> bool:
@@ -175,13 +204,16 @@ def _declined(office: Office, incoming: Incoming, player: Player, one: int | Non
 
 
 def _stranger(
-    office: Office, incoming: Incoming, statements: Sequence[Statement], speaker: Speaker
+    office: Office, incoming: Incoming, statements: Sequence[Statement], speaker: Speaker, owner: Player | None
 ) -> Admission:  # fmt: skip
     """Nobody is registered here, or he has not confirmed yet.
 
     A letter that registers and wants more waits for the confirmation and is then read with the rest of it.
     """
     letter = incoming.letter
+    if letter.sender and said_to_be(statements):
+        effects = claim_of_stranger(office, incoming.id, letter, owner)
+        return Admission(speaker=speaker, effects=effects, read=False, reason="says who else it is")
     name = next((proper_name(one.command.name) for one in statements if isinstance(one.command, Register)), "")
     if name or speaker.player is not None:
         known = speaker.player.name if speaker.player else ""

@@ -3,10 +3,24 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge.desk import asking, entering, histories, joining, masters, nations, orders, press, registration, voting
+from judge.desk import (
+    addresses,
+    asking,
+    entering,
+    histories,
+    joining,
+    masters,
+    nations,
+    orders,
+    press,
+    registration,
+    voting,
+)
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.game.commands import (
     AboutGame,
+    Addresses,
+    AmAlso,
     Clear,
     Command,
     Create,
@@ -23,8 +37,10 @@ from judge.game.commands import (
     Press,
     Process,
     Register,
+    RemoveAddress,
     Resign,
     Resume,
+    SetAddress,
     SetPassword,
     SetZone,
     ShowMap,
@@ -98,6 +114,8 @@ def sign_off(_scene: Scene, _command: SignOff) -> Decision:
 # Any: each function takes the one class of command that it stands beside.
 _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     AboutGame: about_game,
+    Addresses: addresses.show_addresses,
+    AmAlso: addresses.am_also,
     Clear: orders.clear,
     Create: joining.create,
     Deadline: masters.deadline,
@@ -113,8 +131,10 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Press: press.press,
     Process: masters.process_now,
     Register: registration.register,
+    RemoveAddress: addresses.remove_address,
     Resign: joining.resign,
     Resume: masters.resume,
+    SetAddress: addresses.set_address,
     SetPassword: registration.set_password,
     SetZone: registration.set_zone,
     ShowMap: asking.show_map,

@@ -236,6 +236,53 @@ class ResumeAddress:
     email: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAddress:
+    """An address is said to be a player's as well; one claim for each, the last counts. See `Claim`."""
+
+    player: int
+    email: str
+    prefer: bool
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToClaim:
+    """The player says that an address is his, which its own answer has still to show."""
+
+    claim: int
+
+
+@dataclass(frozen=True, slots=True)
+class GainAddress:
+    """The address has answered: letters from there are the player's from now on."""
+
+    claim: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropClaim:
+    """Nothing comes of a claim."""
+
+    claim: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseAddress:
+    """Mails go to this address of the player's from now on, also those that did not arrive where they went so far."""
+
+    player: int
+    email: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoseAddress:
+    """An address, not the one that mails go to, is the player's no more."""
+
+    player: int
+    email: str
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A mail goes out."""
@@ -270,5 +317,11 @@ Effect = (
     | MarkReturned
     | SetReach
     | ResumeAddress
+    | ClaimAddress
+    | AgreeToClaim
+    | GainAddress
+    | DropClaim
+    | UseAddress
+    | LoseAddress
     | Post
 )

@@ -15,7 +15,7 @@ from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.office import Decision, History, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
-from judge.desk.receipts import post_receipt
+from judge.desk.receipts import post_receipts
 from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.snapshot import Game, GameState, Listing, Player
 from judge.desk.spans import Read, no_past
@@ -102,17 +102,23 @@ def begin(
     held: Sequence[int] = (),
     mails: int = 0,
     passwords: bool = True,
+    claimants: Sequence[Player] = (),
+    owner: Player | None = None,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """A letter is opened.
 
     Shape: `player` the one registered under the sender's address, confirmed or not; `games` the live games he is in;
     `addressed` the game that the recipient address names, live or not; `held` ids of the sender's held letters;
     `mails` how many the sender's letters have sent to others in the last hour; `passwords` whether passwords are
-    looked at, which they are not after too many wrong ones.
+    looked at, which they are not after too many wrong ones; `claimants` who may get the sender's address as one more
+    of theirs; `owner` whose address it is that `said_to_be` names.
     """
     statements = hide_torn(read_statements(incoming.letter.lines))
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
-    admission = admit(office, incoming, statements, player=player, games=known, held=held, passwords=passwords)
+    admission = admit(
+        office, incoming, statements, player=player, games=known, held=held, passwords=passwords,
+        claimants=claimants, owner=owner,
+    )  # fmt: skip
     about = incoming.recipient.game or _only_game(games)
     ended = _end_of_reading(statements)
     aside = lines_aside(incoming.letter.lines, forms_of(known), ended=ended) if admission.read else ()
@@ -237,7 +243,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
     seats = () if session.speaker.seat is None else (session.speaker.seat,)
     return (
         *(aimed for game in games for aimed in aim(office, game)),
-        post_receipt(
+        *post_receipts(
             office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
             stands=bool(session.touched or not session.sections), sections=session.sections,
             notices=(*unread, *notices, *counted), late=session.late, proven=session.speaker.proven,

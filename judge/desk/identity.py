@@ -65,7 +65,7 @@ def identify(
     when the letter was held and its registered address has confirmed it since; `signed` how his domain vouches.
     Not: letters to the confirmation address; see `confirms_address` and `confirmed_letter`.
     """
-    if player is None or not player.confirmed or letter.sender != player.email.lower():
+    if player is None or not player.confirmed or not player.writes_from(letter.sender):
         return Speaker(email=letter.sender, player=player)
     if released:
         return Speaker(email=letter.sender, player=player, how="confirmed")
@@ -118,6 +118,26 @@ def seat_tag(game: Game, seat: Seat, secret: bytes) -> str:
 def address_tag(email: str, secret: bytes) -> str:
     """The tag of the reply address that confirms a new address."""
     return f"confirm.{make_token(secret, 'confirm', email.lower())}"
+
+
+def claim_tag(player: Player, email: str, secret: bytes) -> str:
+    """The tag of the reply address by which an address shows that it is a player's as well."""
+    return f"confirm.{make_token(secret, 'confirm', email.lower(), str(player.id))}"
+
+
+def consent_tag(player: Player, email: str, secret: bytes) -> str:
+    """The tag of the reply address by which a player says that an address from which somebody wrote is his."""
+    return f"confirm.{make_token(secret, 'confirm', email.lower(), str(player.id), 'consent')}"
+
+
+def confirms_claim(token: str, player: Player, email: str, secret: bytes) -> bool:
+    """Whether a token is the one of `claim_tag`."""
+    return token_matches(token, secret, "confirm", email.lower(), str(player.id))
+
+
+def agrees_to_claim(token: str, player: Player, email: str, secret: bytes) -> bool:
+    """Whether a token is the one of `consent_tag`."""
+    return token_matches(token, secret, "confirm", email.lower(), str(player.id), "consent")
 
 
 def letter_tag(letter: int, secret: bytes) -> str:

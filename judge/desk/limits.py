@@ -5,7 +5,18 @@ from dataclasses import dataclass, replace
 
 from judge.desk.effects import Effect, Post
 from judge.desk.office import Decision, refuse
-from judge.game.commands import Command, Create, Help, History, Join, ListGames, SetPassword, ShowMap, Status
+from judge.game.commands import (
+    Addresses,
+    Command,
+    Create,
+    Help,
+    History,
+    Join,
+    ListGames,
+    SetPassword,
+    ShowMap,
+    Status,
+)
 
 MAX_COMMANDS = 50
 MAX_QUESTIONS = 10  # LIST, STATUS, HISTORY, HELP: pages that are looked up and sent
@@ -16,7 +27,7 @@ MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Help, History, ListGames, ShowMap, Status)
+_QUESTIONS = (Addresses, Help, History, ListGames, ShowMap, Status)
 _REST = "write another letter for the rest."
 
 

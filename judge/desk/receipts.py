@@ -19,7 +19,10 @@ from judge.reports.cards import GameReceipt, Receipt, ReceiptLine
 MAX_SUBJECT = 120
 
 
-def post_receipt(
+COPIED = "This letter came from {}, an address of yours; what it has done is told to you here as well."
+
+
+def post_receipts(
     office: Office,
     letter_id: int,
     letter: Letter,
@@ -33,13 +36,14 @@ def post_receipt(
     notices: Sequence[str] = (),
     late: Sequence[str] = (),
     proven: bool = True,
-) -> Effect:
-    """The receipt, to the registered address whatever the letter says.
+) -> tuple[Effect, ...]:
+    """The receipt, to the registered address that the letter came from, whatever the letter says.
 
     Shape: `games` those the letter is about, as they are now; `stands` whether the receipt tells how they stand;
     `seats` ids of seats the letter was signed for, which go before the player's other seats; `late` names of games for
     which orders came too late. Its reply address proves the seat when the letter was about one game, else the player;
-    for an unproven letter it proves nothing.
+    for an unproven letter it proves nothing. What a letter from another address has done is told to the one where
+    mails go as well, so that nobody who has got hold of one acts unseen.
     """
     shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
     receipt = Receipt(
@@ -54,7 +58,7 @@ def post_receipt(
     draft = Draft(
         key=f"receipt/{letter_id}",
         kind="receipt",
-        to=player.email,
+        to=letter.sender if player.writes_from(letter.sender) else player.email,
         to_name=player.name,
         subject=answer_subject(masked_text(letter.subject)),
         text=texts.receipt(receipt, office.now),
@@ -70,7 +74,13 @@ def post_receipt(
             thread=game_thread(game, phase_tag(game)),
             game=game.name,
         )
-    return Post(draft)
+    if not proven or draft.to == player.email.lower() or player.reach.suspended_at is not None:
+        return (Post(draft),)
+    told = replace(receipt, notices=(COPIED.format(draft.to), *receipt.notices))
+    copy = replace(
+        draft, key=f"copy/{letter_id}", kind="copy", to=player.email, text=texts.receipt(told, office.now), answers=""
+    )  # fmt: skip
+    return Post(draft), Post(copy)
 
 
 def answer_subject(subject: str) -> str:

@@ -75,13 +75,13 @@ def welcome(office: Office, letter_id: int, letter: Letter, player: Player) -> t
 def ask_about_letter(
     office: Office, letter_id: int, letter: Letter, player: Player, lines: Sequence[str]
 ) -> tuple[Effect, ...]:
-    """A letter came in a player's name without proof: his registered address is asked whether it is his."""
+    """A letter came in a player's name without proof: the address of his that it came from is asked."""
     return (
         Post(
             Draft(
                 key=f"held/{letter_id}",
                 kind="held",
-                to=player.email,
+                to=letter.sender,
                 to_name=player.name,
                 subject="Is this letter yours?",
                 text=texts.held(masked_text(letter.subject), tuple(lines), office.address),

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.desk.effects import Effect, Log, MarkReturned, ResumeAddress, SetReach
+from judge.desk.effects import Effect, Log, MarkReturned, Post, ResumeAddress, SetReach, UseAddress
 from judge.desk.identity import Speaker
 from judge.desk.office import Office
-from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of
+from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_player, post_to_seat, reader_of
 from judge.desk.snapshot import Game, Player, Reach, Role, Seat
+from judge.game.mails import Draft
 from judge.reports import texts
 from judge.reports.when import say_moment
 
@@ -20,12 +21,21 @@ BACK = (
     "and those that you missed follow."
 )
 
+ELSEWHERE = (
+    "Mails to {0} have been coming back, so they come to {1} from now on, and those that you missed as well. When "
+    "{0} works again, write SET ADDRESS {0}."
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """A mail that did not arrive and never will: its number, what was said, whether the address is to blame."""
+    """A mail that did not arrive and never will.
+
+    Shape: its number, where it went, what was said, and whether the address is to blame.
+    """
 
     mail: int
+    to: str
     said: str
     dead: bool
 
@@ -35,17 +45,33 @@ def take_failure(
 ) -> tuple[Effect, ...]:
     """A mail came back for the first time: its address is the nearer to being given up, or is.
 
-    Shape: `player` the one whose mail goes to the address, None for nobody's; `games` the live ones he is in;
-    `arrived` whether a mail to it has arrived since the last that did not.
+    Shape: `player` the one whose address it is, None for nobody's; `games` the live ones he is in; `arrived` whether
+    a mail to it has arrived since the last that did not. When it is where his mails go, another of his addresses is
+    tried; his masters are told when there is none.
     """
     marked = MarkReturned(failure.mail, failure.said)
     if player is None or not failure.dead:
         return (marked,)
-    reach = failed_again(player.reach, office.now, arrived=arrived)
+    reach = failed_again(player.reach_at(failure.to), office.now, arrived=arrived)
     if reach.suspended_at is not None or reach.days < DAYS_TO_SUSPEND:
-        return (marked, SetReach(player.email, reach))
+        return (marked, SetReach(failure.to, reach))
     reach = replace(reach, suspended_at=office.now)
-    return (marked, SetReach(player.email, reach), *_tell_masters_of_loss(office, failure, player, games, reach))
+    lost = (marked, SetReach(failure.to, reach))
+    if failure.to != player.email:
+        return lost
+    other = next((one.email for one in player.others if one.reach.suspended_at is None), "")
+    if other:
+        return (*lost, UseAddress(player=player.id, email=other), _tell_elsewhere(office, failure, player, other))
+    return (*lost, *_tell_masters_of_loss(office, failure, player, games, reach))
+
+
+def _tell_elsewhere(office: Office, failure: Failure, player: Player, other: str) -> Post:
+    """Word to another address of a player's that his mails go there from now on."""
+    draft = Draft(
+        key=f"elsewhere/{failure.mail}", kind="address", to="", subject="Your addresses",
+        text=texts.address_told(ELSEWHERE.format(failure.to, other)),
+    )  # fmt: skip
+    return post_to_player(office, replace(player, email=other), draft)
 
 
 def failed_again(reach: Reach, now: datetime, *, arrived: bool) -> Reach:
@@ -67,14 +93,19 @@ def games_without_word(player: Player, games: Sequence[Game]) -> tuple[str, ...]
 
 
 def welcome_back(office: Office, letter_id: int, speaker: Speaker, games: Sequence[Game]) -> tuple[Effect, ...]:
-    """A letter that proves its sender also proves that somebody is at the address: mails go there again."""
+    """A letter that proves its sender also proves that somebody is at the address: mails go there again.
+
+    Shape: they go there from now on when nothing has been sent to the address where they went so far.
+    """
     player = speaker.player
-    if player is None or not speaker.proven or player.reach == Reach():
+    if player is None or not speaker.proven:
         return ()
-    resumed = ResumeAddress(player.email)
+    here = ResumeAddress(speaker.email)
+    resumed = (here,) if player.reach_at(speaker.email) != Reach() else ()
     if player.reach.suspended_at is None:
-        return (resumed,)
-    return (resumed, *_tell_masters_of_return(office, letter_id, player, games))
+        return resumed
+    moved = () if speaker.email == player.email else (UseAddress(player=player.id, email=speaker.email),)
+    return (*resumed, *moved, *_tell_masters_of_return(office, letter_id, player, games))
 
 
 def said_to_who_is_back(speaker: Speaker) -> tuple[str, ...]:

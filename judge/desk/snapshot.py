@@ -42,8 +42,35 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """One more address of a player, where no mails go now, and how they fared there."""
+
+    email: str
+    reach: Reach = Reach()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """An address that is said to be a player's as well and has not answered yet.
+
+    Shape: `prefer` when mails are to go there from then on; `agreed` when the player himself has asked for it, or has
+    agreed to what somebody wrote from there.
+    """
+
+    id: int
+    email: str
+    asked_at: datetime
+    prefer: bool = False
+    agreed: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A person: `email` is where mail goes; `confirmed` once the first address has answered."""
+    """A person: `email` is where mail goes; `confirmed` once the first address has answered.
+
+    Shape: `others` his other addresses, in the order in which he got them, and `claims` those that he may get; both
+    only where the player was looked up by himself, not as somebody in a game.
+    """
 
     id: int
     name: str
@@ -52,6 +79,16 @@ class Player:
     zone: str = "UTC"
     password_hash: str = ""
     reach: Reach = Reach()
+    others: tuple[Address, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+    def writes_from(self, email: str) -> bool:
+        """Whether an address is one of his."""
+        return email.lower() in (self.email.lower(), *(one.email for one in self.others))
+
+    def reach_at(self, email: str) -> Reach:
+        """How mails fare at an address of his."""
+        return next((one.reach for one in self.others if one.email == email.lower()), self.reach)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -180,6 +180,36 @@ class SetZone:
     zone: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAddress:
+    """SET ADDRESS: mails go there from now on (`prefer`); ADD ADDRESS: letters may come from there as well.
+
+    Shape: `email` as written, perhaps no address.
+    """
+
+    email: str
+    prefer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAddress:
+    """REMOVE ADDRESS: letters from there are mine no more."""
+
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """ADDRESSES: which are mine, and where mails go."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmAlso:
+    """I AM ALSO address: who writes this is registered under that one."""
+
+    email: str
+
+
 @dataclass(frozen=True, slots=True)
 class Help:
     """HELP, about a topic or in general."""
@@ -251,6 +281,10 @@ Command = (
     | Press
     | SetPassword
     | SetZone
+    | SetAddress
+    | RemoveAddress
+    | Addresses
+    | AmAlso
     | Help
     | SignOff
     | Start

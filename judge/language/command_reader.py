@@ -73,6 +73,18 @@ def _named(nation: str) -> str:
     return re.sub(r"^the\s+(?=\S)", "", nation, flags=re.IGNORECASE)
 
 
+def _email(children: list[Any]) -> str:
+    """The address at the end of a line, as mail programs write it too: `<mailto:a@b>`, `a@b <mailto:a@b>`."""
+    first, _, rest = _plain(str(children[-1])).partition(" ")
+    address = first.strip("<>()[]\"',;")
+    address = address[7:] if address.lower().startswith("mailto:") else address
+    if "@" not in address:
+        raise Misread(f"“{first}” is no address")
+    if rest and address.lower() not in rest.lower():
+        raise Misread(f"“{rest}” does not belong to an address")
+    return address
+
+
 def _tag(text: str | None) -> str | None:
     if text is None or not _plain(text):
         return None
@@ -266,6 +278,21 @@ class _CommandReader(Transformer[Token, Any]):
 
     def zone(self, children: list[Any]) -> c.SetZone:
         return c.SetZone(str(children[-1]))
+
+    def address(self, children: list[Any]) -> c.SetAddress:
+        return c.SetAddress(email=_email(children), prefer=True)
+
+    def addition(self, children: list[Any]) -> c.SetAddress:
+        return c.SetAddress(email=_email(children))
+
+    def removal(self, children: list[Any]) -> c.RemoveAddress:
+        return c.RemoveAddress(_email(children))
+
+    def addresses(self, _children: list[Any]) -> c.Addresses:
+        return c.Addresses()
+
+    def also(self, children: list[Any]) -> c.AmAlso:
+        return c.AmAlso(_email(children))
 
     def help(self, children: list[Any]) -> c.Help:
         return c.Help(_name(children))

@@ -19,7 +19,10 @@ _FIRST = re.compile(
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|history|list"
     r"|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume"
     r"|unpause|unsuspend|terminate|(?:time[ -]?)?zone|vote|draw|conc(?:ede|ession)?"
-    r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession)))\b|\?",
+    r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
+    r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
+    r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
+    r")\b|\?",
     re.IGNORECASE,
 )
 EXAMPLES = {
@@ -39,6 +42,9 @@ EXAMPLES = {
     "map": "MAP spring24", "borders": "MAP spring24", "list": "LIST",
     "history": "HISTORY spring24 S1901M",
     "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
+    "add": "ADD ADDRESS ada@work.example", "remove": "REMOVE ADDRESS ada@work.example",
+    "delete": "REMOVE ADDRESS ada@work.example", "drop": "REMOVE ADDRESS ada@work.example",
+    "addresses": "ADDRESSES", "iamalso": "I AM ALSO ada@home.example",
     "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",

@@ -28,6 +28,7 @@ _SYNONYMS = MappingProxyType({
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
+    "addresses": "address", "email": "address", "iamalso": "address",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
 })  # fmt: skip
 

@@ -34,6 +34,26 @@ def held(subject: str, lines: tuple[str, ...], address: str) -> str:
     return page("player/held", subject=echo(subject), lines=told, more=len(lines) - len(told), address=address)
 
 
+def address_asked(name: str, email: str, address: str, *, prefer: bool) -> str:
+    """The question to one more address of a player; `prefer` when mails are to go there. A reply makes it his."""
+    return page("anyone/address_asked", name=name, email=email, address=address, prefer=prefer)
+
+
+def address_consent(name: str, email: str, address: str) -> str:
+    """The question to a player whether an address, from which somebody says that he is him, is his."""
+    return page("player/address_consent", name=name, email=email, address=address)
+
+
+def address_said(address: str) -> str:
+    """The answer to somebody who says that he is registered under another address, whether he is or not."""
+    return page("anyone/address_said", address=address)
+
+
+def address_told(said: str) -> str:
+    """Word to a player of what has become of an address."""
+    return page("player/address_told", said=said)
+
+
 def stranger(address: str) -> str:
     """The answer to somebody who is not registered; `address` is the judge's own."""
     return page("anyone/stranger", address=address)

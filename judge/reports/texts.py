@@ -25,14 +25,25 @@ from judge.reports.outcomes import dislodgement_lines, outcome_lines
 from judge.reports.overviews import house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.receipts import receipt
-from judge.reports.registration import confirm, dropped, held, stranger, welcome
+from judge.reports.registration import (
+    address_asked,
+    address_consent,
+    address_said,
+    address_told,
+    confirm,
+    dropped,
+    held,
+    stranger,
+    welcome,
+)
 from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 
 __all__ = [
-    "chapter", "confirm", "dropped", "final", "held", "help", "help_examples", "help_topics", "history", "house",
-    "late", "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start",
-    "status", "stranger", "unreachable", "variant_rules", "welcome",
+    "address_asked", "address_consent", "address_said", "address_told", "chapter", "confirm", "dropped", "final",
+    "held", "help", "help_examples", "help_topics", "history", "house", "late", "listing", "map_table", "nations",
+    "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger", "unreachable",
+    "variant_rules", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

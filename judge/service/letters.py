@@ -7,7 +7,7 @@ from functools import partial
 
 import structlog
 
-from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD
+from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD, said_to_be
 from judge.desk.effects import Effect, Post
 from judge.desk.front import Incoming, Session, Wants, begin, finish, take, wanted
 from judge.desk.identity import identify
@@ -15,6 +15,7 @@ from judge.desk.office import Office
 from judge.desk.spans import no_past
 from judge.errors import crash_point
 from judge.game.letters import Letter
+from judge.language.commands import read_statements
 from judge.mail.addresses import Recipient, host_of, read_recipient
 from judge.mail.proofs import DomainProof, offers_proof, prove
 from judge.service.house import House
@@ -206,6 +207,7 @@ def _open(
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The letter on the desk, before any of its lines is taken."""
     player = tx.player_by_address(letter.sender)
+    named = "" if player is not None and player.confirmed else said_to_be(read_statements(letter.lines))
     return begin(
         office,
         Incoming(id=stored.id, letter=letter, recipient=recipient, released=stored.proven, signed=signed),
@@ -214,6 +216,8 @@ def _open(
         addressed=tx.game(recipient.game) if recipient.game else None,
         held=tx.held_letters(letter.sender) if recipient.kind == "confirm" else (),
         mails=tx.mails_to_others_since(letter.sender, office.now - HOUR),
+        claimants=tx.claimants(letter.sender) if recipient.kind == "confirm" else (),
+        owner=tx.player_by_address(named) if named else None,
         passwords=_below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),
     )
 

@@ -41,7 +41,7 @@ def take_bounce(tx: Transaction, house: House, stored: StoredLetter, recipient: 
     if bounce.kind == "delayed":
         tx.note_mail(mail.id, "delayed", bounce.said or "its delivery takes long", now)
         return f"the delivery of mail {mail.id} takes long"
-    failure = Failure(mail=mail.id, said=bounce.said, dead=bounce.kind == "dead")
+    failure = Failure(mail=mail.id, to=mail.to, said=bounce.said, dead=bounce.kind == "dead")
     _take(tx, house, failure, mail, now, settled=now - SETTLED_AFTER, letter=stored.id)
     return f"mail {mail.id} came back: {bounce.said}" if bounce.said else f"mail {mail.id} came back"
 
@@ -53,7 +53,7 @@ def take_refusal(tx: Transaction, house: House, number: int, said: str, *, dead:
     """
     mail = _locked_mail(tx, number)
     if mail is not None and not mail.returned:
-        _take(tx, house, Failure(mail=number, said=said, dead=dead), mail, now, settled=now)
+        _take(tx, house, Failure(mail=number, to=mail.to, said=said, dead=dead), mail, now, settled=now)
 
 
 def _locked_mail(tx: Transaction, number: int) -> StoredMail | None:
@@ -76,18 +76,17 @@ def _take(
 ) -> None:
     """Count a failure; `settled` until when a mail must have gone out to be known as arrived; `letter` the bounce."""
     office = Office(now=now, secret=house.secret, address=house.address, seed=secrets.token_hex(16))
-    owner = tx.player_by_address(mail.to)
-    player = owner if owner is not None and owner.email == mail.to else None
+    player = tx.player_by_address(mail.to)
     games = tx.games_of(player.id) if player else ()
-    last = player.reach.last if player else None
+    last = player.reach_at(mail.to).last if player else None
     arrived = last is not None and tx.has_arrived(mail.to, after=last, before=settled)
     effects = take_failure(office, failure, player, games, arrived=arrived)
     tx.apply(effects, now=now, letter=letter, freeze=house.freezer(now))
     log.warning("mail.returned", mail=mail.message_id, dead=failure.dead)
     after = tx.player(player.id) if player else None
-    if player and after and after.reach.suspended_at and not player.reach.suspended_at:
+    if player and after and after.reach_at(mail.to).suspended_at and not player.reach_at(mail.to).suspended_at:
         tx.note_mail(mail.id, "suspended", "nothing more is sent to its address until its player writes", now)
         log.warning("address.suspended", player=player.id)
         led = games_without_word(player, games)
-        if led:
+        if led and after.reach.suspended_at:
             report_unreached_master(tx, house, now, mail.id, player.email, led)

@@ -13,12 +13,16 @@ from judge.desk.effects import (
     AddGame,
     AddPlayer,
     AddSeat,
+    AgreeToClaim,
     AimEarlyPlay,
+    ClaimAddress,
     CloseOpenPhase,
     ConfirmPlayer,
+    DropClaim,
     DropLetter,
     Effect,
     ForgetBallots,
+    GainAddress,
     GivePower,
     KeepBallot,
     KeepOrders,
@@ -26,6 +30,7 @@ from judge.desk.effects import (
     KeepWait,
     LeaveSeat,
     Log,
+    LoseAddress,
     MarkReminded,
     MarkReturned,
     OpenNextPhase,
@@ -38,11 +43,13 @@ from judge.desk.effects import (
     SetPlayerZone,
     SetReach,
     SetSettings,
+    UseAddress,
 )
 from judge.desk.snapshot import GameState, Role
 from judge.errors import ConflictError, DatabaseError
 from judge.game.mails import Draft
 from judge.game.variant import Variant
+from judge.store.addresses import agree_to_claim, claim_address, drop_claim, gain_address, lose_address, use_address
 from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
 from judge.store.games import FindVariant
@@ -142,8 +149,29 @@ class Changes:
                 set_reach(self.session, effect.email, effect.reach, self.now)
             case ResumeAddress():
                 resume(self.session, effect.email, self.now)
+            case ClaimAddress() | AgreeToClaim() | GainAddress() | DropClaim() | UseAddress() | LoseAddress():
+                self._change_addresses(effect)
             case Post():
                 post(self.session, effect.draft, self.freeze, letter=self.letter, now=self.now)
+            case _:
+                assert_never(effect)
+
+    def _change_addresses(
+        self, effect: ClaimAddress | AgreeToClaim | GainAddress | DropClaim | UseAddress | LoseAddress
+    ) -> None:
+        match effect:
+            case ClaimAddress():
+                claim_address(self.session, effect, self.now)
+            case AgreeToClaim():
+                agree_to_claim(self.session, effect.claim, self.now)
+            case GainAddress():
+                gain_address(self.session, effect.claim, self.now)
+            case DropClaim():
+                drop_claim(self.session, effect.claim, self.now)
+            case UseAddress():
+                use_address(self.session, effect.player, effect.email, self.now)
+            case LoseAddress():
+                lose_address(self.session, effect.player, effect.email)
             case _:
                 assert_never(effect)
 

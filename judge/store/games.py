@@ -1,7 +1,7 @@
 """Players and games as the desk sees them, read from their rows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
@@ -13,9 +13,11 @@ from judge.desk.spans import Choice, Past, read_phase
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.variant import Variant
+from judge.store.addresses import claims_of, others_of
 from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
 from judge.store.returns import reach_of
 from judge.store.tables import (
+    AddressClaimRow,
     AddressRow,
     GameRow,
     OrderSetRow,
@@ -57,13 +59,20 @@ class Games:
     def player(self, number: int) -> Player | None:
         """The player with this id."""
         found = self._players(PlayerRow.id == number)
-        return found[0] if found else None
+        return self._with_addresses(found[0]) if found else None
 
     def player_by_address(self, email: str) -> Player | None:
         """The player to whom this address belongs, whether or not mail goes there now."""
         owner = select(AddressRow.player_id).where(AddressRow.email == email.lower()).scalar_subquery()
         found = self._players(PlayerRow.id == owner)
-        return found[0] if found else None
+        return self._with_addresses(found[0]) if found else None
+
+    def claimants(self, email: str) -> tuple[Player, ...]:
+        """The players who may get this address as one more of theirs; see `Claim`."""
+        named = select(AddressClaimRow.player_id).where(
+            AddressClaimRow.email == email.lower(), AddressClaimRow.closed_at.is_(None)
+        )
+        return tuple(map(self._with_addresses, self._players(PlayerRow.id.in_(named))))
 
     def game(self, name: str, lock: bool = True, wait: bool = True) -> Game | None:
         """The game of this name, in any case.
@@ -229,6 +238,11 @@ class Games:
             .execution_options(populate_existing=True)
         )
         return tuple(_player(row, address) for row, address in rows)
+
+    def _with_addresses(self, player: Player) -> Player:
+        return replace(
+            player, others=others_of(self.session, player.id), claims=claims_of(self.session, player.id)
+        )  # fmt: skip
 
     def _seats(self, game: int, *, former: bool = False) -> tuple[Seat, ...]:
         """The seats of a game by id; or those of powers that somebody has given up, the latest last."""

@@ -84,15 +84,32 @@ def resume(session: Session, email: str, now: datetime) -> None:
     row = _address(session, email)
     if row is None:
         return
+    _send_again(session, row, "its reader has written", now)
+    row.bounce_days, row.bounced_since, row.bounced_at, row.suspended_at = 0, None, None, None
+
+
+def redirect(session: Session, row: AddressRow, to: str, now: datetime) -> None:
+    """Mails that did not arrive at an address go to another of its player's, as they are; see `resume`.
+
+    Shape: also those that wait to be sent there. The envelope changes, the bytes do not.
+    """
+    for mail in _send_again(session, row, f"to another address of its reader, not {row.email}", now):
+        mail.recipient = to.lower()
+
+
+def _send_again(session: Session, row: AddressRow, why: str, now: datetime) -> list[MailRow]:
+    """Put the mails that an address has missed into the queue; those that were."""
     lost = and_(MailRow.state.in_(("returned", "failed")), MailRow.returned_at >= row.bounced_since)
-    for mail in _mails(session, email, or_(MailRow.state == "withheld", lost)):
+    found = []
+    for mail in _mails(session, row.email, or_(MailRow.state == "withheld", lost)):
         if mail.kind in OUTDATED:
             mail.state, mail.reason = "failed", "out of date"
         else:
             mail.state, mail.attempts, mail.next_at, mail.resumed_at = "new", 0, now, now
-        told = "its reader has written" if mail.state == "new" else mail.reason
+            found.append(mail)
+        told = why if mail.state == "new" else mail.reason
         session.add(EventRow(at=now, kind="resumed" if mail.state == "new" else "dropped", text=told, mail_id=mail.id))
-    row.bounce_days, row.bounced_since, row.bounced_at, row.suspended_at = 0, None, None, None
+    return found
 
 
 def _address(session: Session, email: str) -> AddressRow | None:

@@ -70,6 +70,20 @@ class AddressRow(Table):
     suspended_at: Mapped[datetime | None]
 
 
+class AddressClaimRow(Table):
+    """An address, in lower case, that is said to be a player's as well, until it has answered or `closed_at`."""
+
+    __tablename__ = "address_claims"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    email: Mapped[str] = mapped_column(index=True)
+    prefer: Mapped[bool] = mapped_column(default=False)
+    agreed: Mapped[bool] = mapped_column(default=True)
+    asked_at: Mapped[datetime]
+    closed_at: Mapped[datetime | None]
+
+
 class GameRow(Table):
     """A game. `name_key` is its name in lower case; `touched` asks for a look whether its phase can end now."""
 

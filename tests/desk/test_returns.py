@@ -19,7 +19,7 @@ from judge.desk.returns import (
 from judge.desk.snapshot import Reach
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
-DEAD = Failure(mail=7, said="550 no such user", dead=True)
+DEAD = Failure(mail=7, to="cleo@example.org", said="550 no such user", dead=True)
 
 
 def after(*hours: float, arrived: bool = False) -> Reach:

@@ -1,0 +1,104 @@
+"""The addresses of players: those that may become theirs, and where their mails go."""
+
+from datetime import datetime
+
+from sqlalchemy import and_, delete, select, update
+from sqlalchemy.orm import Session
+
+from judge.desk.effects import ClaimAddress
+from judge.desk.snapshot import Address, Claim
+from judge.errors import ConflictError, DatabaseError
+from judge.store.returns import reach_of, redirect
+from judge.store.tables import AddressClaimRow, AddressRow, PlayerRow
+
+
+def others_of(session: Session, player: int) -> tuple[Address, ...]:
+    """The addresses of a player where no mails go, in the order in which he got them."""
+    rows = select(AddressRow).where(AddressRow.player_id == player, AddressRow.current.is_(False))
+    found = session.scalars(rows.order_by(AddressRow.id).execution_options(populate_existing=True))
+    return tuple(Address(email=row.email, reach=reach_of(row)) for row in found)
+
+
+def claims_of(session: Session, player: int) -> tuple[Claim, ...]:
+    """The addresses that a player may get, in the order in which they were named."""
+    rows = select(AddressClaimRow).where(AddressClaimRow.player_id == player, AddressClaimRow.closed_at.is_(None))
+    found = session.scalars(rows.order_by(AddressClaimRow.id).execution_options(populate_existing=True))
+    return tuple(
+        Claim(id=row.id, email=row.email, asked_at=row.asked_at, prefer=row.prefer, agreed=row.agreed) for row in found
+    )
+
+
+def claim_address(session: Session, effect: ClaimAddress, now: datetime) -> None:
+    """Keep a claim; an earlier one of the same player about the same address is closed by it."""
+    same = and_(AddressClaimRow.player_id == effect.player, AddressClaimRow.email == effect.email.lower())
+    session.execute(
+        update(AddressClaimRow).where(same, AddressClaimRow.closed_at.is_(None)).values(closed_at=now),
+        execution_options={"synchronize_session": False},
+    )
+    session.add(
+        AddressClaimRow(
+            player_id=effect.player,
+            email=effect.email.lower(),
+            prefer=effect.prefer,
+            agreed=effect.agreed,
+            asked_at=now,
+        )
+    )
+
+
+def agree_to_claim(session: Session, number: int, now: datetime) -> None:
+    """The player has agreed: from now on the address has its time to answer."""
+    row = _claim(session, number)
+    row.agreed, row.asked_at = True, now
+
+
+def drop_claim(session: Session, number: int, now: datetime) -> None:
+    """Nothing comes of a claim."""
+    _claim(session, number).closed_at = now
+
+
+def gain_address(session: Session, number: int, now: datetime) -> None:
+    """An address becomes a player's. Refuses: ConflictError when it is another's, who has confirmed it."""
+    claim = _claim(session, number)
+    claim.closed_at = now
+    row = session.scalars(select(AddressRow).where(AddressRow.email == claim.email).with_for_update()).first()
+    if row is None:
+        session.add(AddressRow(player_id=claim.player_id, email=claim.email, current=False, added_at=now))
+        return
+    if row.player_id == claim.player_id:
+        return
+    owner = session.get(PlayerRow, row.player_id)
+    if owner is not None and owner.confirmed_at is not None:
+        raise ConflictError(f"{claim.email} is registered already")
+    row.player_id, row.current, row.added_at = claim.player_id, False, now
+
+
+def use_address(session: Session, player: int, email: str, now: datetime) -> None:
+    """Mails go there from now on; those that did not arrive at an address given up follow."""
+    session.flush()
+    rows = session.scalars(
+        select(AddressRow)
+        .where(AddressRow.player_id == player)
+        .order_by(AddressRow.id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).all()
+    if not any(row.email == email.lower() for row in rows):
+        raise DatabaseError(f"mails of player {player} are to go to an address that is not his")
+    for row in rows:
+        if row.current and row.suspended_at is not None:
+            redirect(session, row, email, now)
+        row.current = row.email == email.lower()
+
+
+def lose_address(session: Session, player: int, email: str) -> None:
+    """An address is the player's no more. Not: the one that mails go to."""
+    gone = (AddressRow.player_id == player, AddressRow.email == email.lower(), AddressRow.current.is_(False))
+    session.execute(delete(AddressRow).where(*gone), execution_options={"synchronize_session": False})
+
+
+def _claim(session: Session, number: int) -> AddressClaimRow:
+    row = session.get(AddressClaimRow, number, with_for_update=True, populate_existing=True)
+    if row is None or row.closed_at is not None:
+        raise ConflictError(f"claim {number} is closed already")
+    return row
