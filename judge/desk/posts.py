@@ -8,8 +8,9 @@ from judge.adjudication.turns import owed
 from judge.board import Board
 from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
+from judge.desk.names import shown_joined, shown_players
 from judge.desk.office import Office
-from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Role, Seat
+from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
 from judge.game.phases import PhaseKind
@@ -61,8 +62,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
     phase = phase or game.phase
     variant = variant_of(game)
     running = game.state in (GameState.RUNNING, GameState.PAUSED)
-    seated = {seat.power: seat.player.name for seat in game.seats if seat.power}
-    players = tuple(seat.player.name for seat in game.seats if seat.role is Role.PLAYER)
+    seated = shown_players(game)
     powers = board_of(game).powers
     return Card(
         name=game.name,
@@ -77,7 +77,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         powers=tuple(
             PowerLine(power=one.id, player=seated.get(one.id, "")) for one in powers if one.seated or one.id in seated
         ),
-        joined=players,
+        joined=shown_joined(game),
         places=len(variant.board.seats()),
         time_left=game.time_left,
         winner=game.winner,
