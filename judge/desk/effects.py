@@ -199,6 +199,18 @@ class Log:
     text: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountConduct:
+    """How players have kept the time of the open phase, for their records; of several words the worst stands.
+
+    Shape: `players` ids; `conduct` one of `snapshot.CONDUCT`.
+    """
+
+    phase: int
+    players: tuple[int, ...]
+    conduct: str
+
+
 @dataclass(frozen=True, slots=True)
 class ReleaseLetter:
     """A held letter was confirmed: it is to be read as proven, from its original arrival."""
@@ -311,6 +323,7 @@ Effect = (
     | MarkReminded
     | AimEarlyPlay
     | KeepPress
+    | CountConduct
     | Log
     | ReleaseLetter
     | DropLetter

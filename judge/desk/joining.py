@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.board import Board
+from judge.desk.conduct import count_abandoned
 from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetDeadline, SetGameState, SetPasswordHash
 from judge.desk.notices import tell_master
 from judge.desk.office import Decision, Scene, no_game, refuse
@@ -197,7 +198,7 @@ def resign(scene: Scene, _command: Resign) -> Decision:
         text = f"{scene.player.name} has left the game"
         if seat.power is not None:
             stop = _stop_an_empty_game(scene, game, seat)
-            effects += stop
+            effects += (*stop, *count_abandoned(game, seat))
             after = _without(game, seat, stopped=stop)
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
             text = f"{scene.player.name} has resigned; {who} is in civil disorder from now on"

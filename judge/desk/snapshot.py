@@ -41,6 +41,29 @@ class Reach:
     suspended_at: datetime | None = None
 
 
+CONDUCT = ("on_time", "late", "missed", "abandoned")  # from the best to the worst; the names of a record's fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """How a player has kept the time of all his games.
+
+    Units: phases in which all orders were in by the deadline, some were wanting or came after it, none had come;
+    `abandoned` games that he left while his power was alive.
+    """
+
+    on_time: int = 0
+    late: int = 0
+    missed: int = 0
+    abandoned: int = 0
+
+    @property
+    def share(self) -> int | None:
+        """Of a hundred phases so many on time, rounded down; None before the first."""
+        phases = self.on_time + self.late + self.missed
+        return 100 * self.on_time // phases if phases else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
     """One more address of a player, where no mails go now, and how they fared there."""

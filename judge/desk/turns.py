@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
+from judge.desk.conduct import count_phase
 from judge.desk.deadlines import next_deadline, next_reminder, phase_length
 from judge.desk.early import aim, early_moment, is_idle
 from judge.desk.effects import (
@@ -106,7 +107,13 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
     admitted = let_in(filled.game, turn)
     tag = phase.position.phase.tag
     log = Log(game=game.id, kind="turn", text=tag)
-    closed = (CloseOpenPhase(phase=phase.id, turn=turn), log, *filled.effects, *admitted.effects)
+    closed = (
+        *count_phase(office, game),
+        CloseOpenPhase(phase=phase.id, turn=turn),
+        log,
+        *filled.effects,
+        *admitted.effects,
+    )
     after = _opened(office, admitted.game, turn.after)
     verdict = Verdict(SOLO, turn.winner) if turn.winner else agreed(after, office.now)
     if verdict is not None:

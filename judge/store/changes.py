@@ -18,6 +18,7 @@ from judge.desk.effects import (
     ClaimAddress,
     CloseOpenPhase,
     ConfirmPlayer,
+    CountConduct,
     DropClaim,
     DropLetter,
     Effect,
@@ -52,6 +53,7 @@ from judge.game.variant import Variant
 from judge.store.addresses import agree_to_claim, claim_address, drop_claim, gain_address, lose_address, use_address
 from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
+from judge.store.conduct import count_conduct
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
 from judge.store.outbox import post
@@ -134,6 +136,9 @@ class Changes:
                 keep_ballot(self.session, effect.seat, effect.ballot)
             case ForgetBallots():
                 forget_ballots(self.session, effect.game)
+            case CountConduct():
+                phase = self._open_row(effect.phase)
+                count_conduct(self.session, phase.id, effect.players, effect.conduct, self.now)
             case KeepPress():
                 self._keep_press(effect)
             case Log():

@@ -243,6 +243,19 @@ class WaitRow(Table):
     written_at: Mapped[datetime]
 
 
+class ConductRow(Table):
+    """How a player kept the time of one phase: the worst that was said of it."""
+
+    __tablename__ = "conduct"
+    __table_args__ = (UniqueConstraint("phase_id", "player_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    phase_id: Mapped[int] = mapped_column(ForeignKey("phases.id"))
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    conduct: Mapped[str]
+    counted_at: Mapped[datetime]
+
+
 class MailRow(Table):
     """A mail to send, its bytes frozen. `key` names it for ever, so no event mails the same person twice.
 

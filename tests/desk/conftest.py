@@ -46,6 +46,7 @@ class Town:
         self.mails: list[Draft] = []
         self.log: list[do.Log] = []
         self.press: list[do.KeepPress] = []
+        self.conduct: list[tuple[str, str]] = []
         self.turns: dict[str, list[Turn]] = {}
         self.sessions: list[Session] = []
         self.next_id = 100
@@ -235,6 +236,9 @@ class Town:
                 self.mails.append(draft)
             case do.Log():
                 self.log.append(effect)
+            case do.CountConduct():
+                self._game_of_phase(effect.phase)
+                self.conduct += [(self._player(player).name, effect.conduct) for player in effect.players]
             case do.KeepPress():
                 self.press.append(effect)
             case _:

@@ -1,0 +1,46 @@
+"""How players keep the time of their phases: counted once for each phase and player, added up for their records."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from judge.desk.snapshot import CONDUCT, Record
+from judge.store.tables import ConductRow
+
+
+class Conduct:
+    """The records of players, in a transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def records(self, players: Sequence[int]) -> dict[int, Record]:
+        """The records of players by id, each of them with one."""
+        rows = self.session.execute(
+            select(ConductRow.player_id, ConductRow.conduct, func.count())
+            .where(ConductRow.player_id.in_(players))
+            .group_by(ConductRow.player_id, ConductRow.conduct)
+        )
+        counts: dict[int, Counter[str]] = {player: Counter() for player in players}
+        for player, conduct, count in rows:
+            counts[player][conduct] = count
+        return {player: Record(**{word: found[word] for word in CONDUCT}) for player, found in counts.items()}
+
+
+def count_conduct(session: Session, phase: int, players: Sequence[int], conduct: str, now: datetime) -> None:
+    """Write down how players kept the time of a phase; what is worse and written already stands.
+
+    Refuses: ValueError for a word that is none of `CONDUCT`.
+    """
+    rank = CONDUCT.index(conduct)
+    rows = select(ConductRow).where(ConductRow.phase_id == phase, ConductRow.player_id.in_(players))
+    known = {row.player_id: row for row in session.scalars(rows.execution_options(populate_existing=True))}
+    for player in players:
+        row = known.get(player)
+        if row is None:
+            session.add(ConductRow(phase_id=phase, player_id=player, conduct=conduct, counted_at=now))
+        elif CONDUCT.index(row.conduct) < rank:
+            row.conduct, row.counted_at = conduct, now
