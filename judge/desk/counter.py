@@ -14,6 +14,7 @@ from judge.desk import (
     orders,
     press,
     registration,
+    trials,
     voting,
 )
 from judge.desk.office import Decision, Scene, no_game, refuse
@@ -49,6 +50,7 @@ from judge.game.commands import (
     Start,
     Status,
     Terminate,
+    Try,
     Vote,
     Wait,
 )
@@ -143,6 +145,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Start: masters.start,
     Status: asking.status,
     Terminate: masters.terminate,
+    Try: trials.try_out,
     Vote: voting.vote,
     Wait: orders.wait,
 }

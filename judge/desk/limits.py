@@ -16,18 +16,20 @@ from judge.game.commands import (
     SetPassword,
     ShowMap,
     Status,
+    Try,
 )
 
 MAX_COMMANDS = 50
 MAX_QUESTIONS = 10  # LIST, STATUS, HISTORY, HELP: pages that are looked up and sent
 MAX_ANSWERED = 30_000  # characters of the answers to questions, after which there is no further question
 MAX_CREATED = 5
+MAX_TRIALS = 3  # turns that are played for one letter only to see what comes of them
 MAX_PASSWORDS = 3  # each is slow on purpose
 MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Addresses, Help, History, ListGames, ShowMap, Status)
+_QUESTIONS = (Addresses, Help, History, ListGames, ShowMap, Status, Try)
 _REST = "write another letter for the rest."
 
 
@@ -41,6 +43,7 @@ class Used:
     questions: int = 0
     answered: int = 0
     created: int = 0
+    trials: int = 0
     passwords: int = 0
     faults: int = 0
     mails: int = 0
@@ -58,6 +61,8 @@ def over_limit(used: Used, command: Command) -> Decision | None:
         return refuse(f"The answer to this letter is long already; {_REST}")
     if isinstance(command, Create) and used.created >= MAX_CREATED:
         return refuse(f"A letter may create {MAX_CREATED} games; {_REST}")
+    if isinstance(command, Try) and used.trials >= MAX_TRIALS:
+        return refuse(f"A letter may hold {MAX_TRIALS} trials; {_REST}")
     if _has_password(command) and used.passwords >= MAX_PASSWORDS:
         return refuse(f"A letter may set {MAX_PASSWORDS} passwords; {_REST}")
     return None
@@ -80,6 +85,7 @@ def add_up(used: Used, command: Command, effects: Sequence[Effect], section: str
         questions=used.questions + isinstance(command, _QUESTIONS),
         answered=used.answered + len(section),
         created=used.created + isinstance(command, Create),
+        trials=used.trials + isinstance(command, Try),
         passwords=used.passwords + _has_password(command),
         mails=used.mails + _mails(effects),
     )

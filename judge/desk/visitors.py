@@ -7,9 +7,9 @@ from judge.reports.cards import Reader
 
 
 def game_to_show(scene: Scene) -> Game | Decision:
-    """The game that a question is about; one that is not listed is there only for those in it."""
+    """The game that a question is about; one that is not listed is there for those in it and the keeper."""
     game = scene.game
-    if game is None or not (game.settings.listed or scene.seat(game)):
+    if game is None or not (game.settings.listed or scene.leads(game) or scene.seat(game)):
         return no_game(scene)
     return game
 

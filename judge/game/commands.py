@@ -150,6 +150,17 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
+class Try:
+    """TRY, with orders on the lines below up to ENDTRY: what would come of them. Nothing is stored.
+
+    Shape: `lines` pairs of a line's number in the letter and its text, without the end mark.
+    """
+
+    game: str | None = None
+    lines: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ListGames:
     """LIST of games."""
 
@@ -277,6 +288,7 @@ Command = (
     | Status
     | ShowMap
     | History
+    | Try
     | ListGames
     | Press
     | SetPassword

@@ -7,7 +7,7 @@ from functools import lru_cache
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from judge.game.commands import Command, Nations, Press, Register, SignOff
+from judge.game.commands import Command, Nations, Press, Register, SignOff, Try
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
@@ -69,6 +69,12 @@ _END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast)\b[ .!]*$", re.IGNOREC
 _END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
 _NATIONS = re.compile(r"\s*nations?\s*[:.]?\s*$", re.IGNORECASE)
 _END_OF_NATIONS = re.compile(r"\s*end[ _-]?nations?\b[ .!]*$", re.IGNORECASE)
+_TRY = re.compile(
+    r"\s*try(?:\s+(?:in\s+)?(?:game\s+)?(?!(?:again|hard|harder|it|this|that|me|not|to|out|and|another)\b)"
+    r"(?P<game>[a-z0-9][\w-]*))?\s*[:.]?\s*$",
+    re.IGNORECASE,
+)
+_END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*$", re.IGNORECASE)
 _NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b)", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
@@ -107,6 +113,8 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
         return _read_form(line, lines, after)
     if _NATIONS.match(line.text):
         return _read_nations(line, lines, after)
+    if trial := _TRY.match(line.text):
+        return _read_trial(line, trial["game"], lines, after)
     read = _read_command(line)
     if isinstance(read, Heading):
         return _read_press(line, read, lines, after)
@@ -222,6 +230,31 @@ def _read_nations(line: NumberedLine, lines: Sequence[NumberedLine], after: int)
             return Statement(line=line, command=Nations()), after
         found.append((one.number, one.text))
     return Statement(line=line, command=Nations(tuple(found))), at if found else after
+
+
+def _read_trial(
+    line: NumberedLine, game: str | None, lines: Sequence[NumberedLine], after: int
+) -> tuple[Statement, int]:
+    """A trial: its lines go to the end mark; without one to the next command, the signature or the end of the letter.
+
+    So what was meant as a trial is never taken as orders.
+    """
+    marked = any(one.label is Label.OWN and _END_OF_TRY.match(one.text) for one in lines[after:])
+    found: list[tuple[int, str]] = []
+    at = after
+    while at < len(lines):
+        one = lines[at]
+        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES) or _END_OF_LETTER.match(one.text):
+            break
+        if not marked and one.label is Label.OWN and isinstance(_read_command(one), Command | Heading):
+            break
+        at += 1
+        if one.label is not Label.OWN:
+            continue
+        if _END_OF_TRY.match(one.text):
+            break
+        found.append((one.number, one.text))
+    return Statement(line=line, command=Try(game, tuple(found))), at
 
 
 def _read_form(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:

@@ -29,6 +29,7 @@ _SYNONYMS = MappingProxyType({
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
     "addresses": "address", "email": "address", "iamalso": "address",
+    "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
 })  # fmt: skip
 
@@ -70,7 +71,8 @@ def help_topics() -> tuple[str, ...]:
 def help_examples(topic: str) -> tuple[str, ...]:
     """The examples of a topic, each a real command or order, in the order of the page.
 
-    Shape: one line each; a message is one example of several lines, from PRESS or BROADCAST to ENDPRESS.
+    Shape: one line each; a message is one example of several lines, from PRESS or BROADCAST to ENDPRESS, and so is
+    what is tried, from TRY to ENDTRY.
     """
     examples: list[str] = []
     inside = False
@@ -79,5 +81,5 @@ def help_examples(topic: str) -> tuple[str, ...]:
             examples[-1] += f"\n{line}"
         else:
             examples.append(line)
-        inside = line != "ENDPRESS" and (inside or line.startswith(("PRESS", "BROADCAST")))
+        inside = line not in ("ENDPRESS", "ENDTRY") and (inside or line.startswith(("PRESS", "BROADCAST", "TRY")))
     return tuple(examples)

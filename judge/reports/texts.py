@@ -37,12 +37,13 @@ from judge.reports.registration import (
     welcome,
 )
 from judge.reports.slips import missing_words
+from judge.reports.trials import trial
 from judge.reports.when import say_moment
 
 __all__ = [
     "address_asked", "address_consent", "address_said", "address_told", "chapter", "confirm", "dropped", "final",
     "held", "help", "help_examples", "help_topics", "history", "house", "late", "listing", "map_table", "nations",
-    "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger", "unreachable",
+    "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger", "trial", "unreachable",
     "variant_rules", "welcome",
 ]  # fmt: skip
 

@@ -26,6 +26,7 @@ TAUGHT = {
     commands.Status: ("status", "STATUS"),
     commands.ShowMap: ("map", "MAP"),
     commands.History: ("history", "HISTORY"),
+    commands.Try: ("try", "TRY"),
     commands.ListGames: ("list", "LIST"),
     commands.Press: ("press", "PRESS TO "),
     commands.SetPassword: ("password", "SET PASSWORD "),

@@ -18,3 +18,20 @@ def test_what_has_been_played_is_told_by_mail_and_what_is_ordered_now_is_not(qui
     assert "moves F Bre - MAO" in told
     assert "walk: the map in Spring 1901, movement (S1901M)." in told
     quick_table.audit().check()
+
+
+def test_a_trial_is_answered_to_its_sender_and_leaves_no_trace_in_the_game(table) -> None:
+    """TRY with supposed orders of others; the real ones of another are not in it; the record counts the deadline."""
+    table.say("germany", "A Mun - Ruh")
+    table.say("france", "A Mar - Spa")
+    told = table.say("france", "TRY\nA Par - Bur\nGermany: A Mun - Bur\nENDTRY\nF Bre - MAO")
+    assert "A trial of S1901M in walk; nothing is stored." in told
+    assert "BOUNCES A Par - Bur: bounced against A Mun - Bur, 1 against 1" in told
+    assert "A Mar - Spa (as stored)" in told
+    assert "Ruh" not in told.partition("a trial of")[2]
+    assert table.orders_of("france") == ("A Mar - Spa", "F Bre - MAO")
+    assert table.orders_of("germany") == ("A Mun - Ruh",)
+    table.advance(timedelta(days=3))
+    counted = "SELECT conduct, count(*) FROM conduct GROUP BY conduct ORDER BY conduct"
+    assert table.ask(counted) == [("late", 2), ("missed", 5)]
+    table.audit().check()
