@@ -16,6 +16,7 @@ COMMANDS = (
     "master",
     "games",
     "show",
+    "log",
     "trace",
     "unshunt",
     "resend",

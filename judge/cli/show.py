@@ -17,14 +17,16 @@ def show(game: Annotated[str, typer.Argument(help="The game's name.")], config: 
         found = tx.game(game, lock=False)
         if found is None:
             raise MisuseError(f"there is no game {game}; `judge games --all` lists them")
-        past = tx.phases(found.id)
+        past, undone = tx.phases(found.id), tx.phases(found.id, undone=True)
         log = tx.log(found.id)
     store.dispose()
     for line in (*_heading(found), *_position(found)):
         typer.echo(line)
     typer.echo("phases:")
-    for phase in past:
+    for phase in sorted((*past, *undone), key=lambda one: one.sequence):
         closed = "open" if phase.closed_at is None else f"closed {say_time(phase.closed_at)}"
+        if phase in undone:
+            closed = "undone" if phase.closed_at is None else f"{closed}, undone"
         typer.echo(f"  {phase.sequence:3} {phase.position.phase.tag}  opened {say_time(phase.opened_at)}, {closed}")
     typer.echo("log:")
     for entry in log:

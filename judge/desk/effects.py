@@ -83,6 +83,13 @@ class GivePower:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUpPower:
+    """A seat has its power no longer; its holder observes the game from then on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveSeat:
     """Somebody leaves; the seat is kept for the history, no longer part of the game."""
 
@@ -102,11 +109,23 @@ class SetGameState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenNextPhase:
-    """The first or next phase of a game opens with this position and deadline."""
+    """The first or next phase of a game opens with this position and deadline; `opened_at` None for now."""
 
     game: int
     position: Position
     deadline: datetime | None
+    opened_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPhases:
+    """The phases of a game from the one with the id `since` on, also the open one, are undone.
+
+    They are kept with all that belongs to them, but are no part of the game any more.
+    """
+
+    game: int
+    since: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,11 +138,15 @@ class CloseOpenPhase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOrders:
-    """The whole set of a power's orders in the open phase from now on; earlier sets are kept as history."""
+    """The whole set of a power's orders in the open phase from now on; earlier sets are kept as history.
+
+    Shape: `written_at` when they were written, for a set that is carried over from another phase; None for now.
+    """
 
     phase: int
     power: str
     orders: tuple[Order, ...]
+    written_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,10 +334,12 @@ Effect = (
     | SetSettings
     | AddSeat
     | GivePower
+    | GiveUpPower
     | LeaveSeat
     | SetGameState
     | OpenNextPhase
     | CloseOpenPhase
+    | UndoPhases
     | KeepOrders
     | KeepWait
     | KeepBallot

@@ -12,7 +12,7 @@ from judge.desk.effects import Effect
 from judge.desk.identity import KEEPER, Speaker
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
-from judge.desk.office import Decision, History, Office, Scene
+from judge.desk.office import Archive, Decision, History, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
@@ -30,6 +30,7 @@ from judge.reports.cards import ReceiptLine
 
 __all__ = ["Incoming", "Session", "Wants", "begin", "begin_as_keeper", "finish", "take", "wanted"]
 
+NOTHING_KEPT = Archive()
 NOT_PROVEN = (
     "This letter did not prove who sent it. To have orders and commands taken, answer one of the judge's mails to you "
     "or begin with a SIGNON line."
@@ -179,6 +180,7 @@ def take(
     listings: Sequence[Listing] = (),
     history: History = tuple,
     past: Read = no_past,
+    archive: Archive = NOTHING_KEPT,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The next group of a letter is decided on the game as it stands after all that went before.
 
@@ -192,7 +194,7 @@ def take(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, history=history,
-        past=past,
+        past=past, archive=archive,
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:

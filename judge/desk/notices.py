@@ -4,7 +4,7 @@ from judge.desk.effects import Effect
 from judge.desk.office import Scene
 from judge.desk.posts import Topic, card_of, phase_tag, post_to_all, post_to_seat, reader_of
 from judge.desk.snapshot import Game
-from judge.reports import texts
+from judge.reports import masters, texts
 
 
 def tell_all(scene: Scene, game: Game, text: str) -> tuple[Effect, ...]:
@@ -12,6 +12,14 @@ def tell_all(scene: Scene, game: Game, text: str) -> tuple[Effect, ...]:
     card, now = card_of(scene.office, game), scene.office.now
     return post_to_all(
         scene.office, game, _topic(scene, game), lambda seat: texts.notice(card, reader_of(game, seat), text, now)
+    )
+
+
+def show_all(scene: Scene, game: Game, text: str) -> tuple[Effect, ...]:
+    """Word to everyone that a game stands otherwise than it did: the position and everybody's own orders with it."""
+    card, now = card_of(scene.office, game), scene.office.now
+    return post_to_all(
+        scene.office, game, _topic(scene, game), lambda seat: masters.mended(card, reader_of(game, seat), text, now)
     )
 
 

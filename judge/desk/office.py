@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
-from judge.desk.snapshot import Game, Listing, Player, Role, Seat
+from judge.desk.snapshot import Game, Listing, LogEntry, PastPhase, Player, Role, Seat
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
@@ -33,6 +33,14 @@ class Office:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Archive:
+    """What is kept of a game, read when it is asked: its phases, the open one last, and its log; oldest first."""
+
+    phases: Callable[[], Sequence[PastPhase]] = tuple
+    log: Callable[[], Sequence[LogEntry]] = tuple
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """What one line of a letter is decided on.
 
@@ -40,7 +48,7 @@ class Scene:
     as it stands now, None when there is no such game; `fixed` whether the letter itself named the game (its
     address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
     line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked;
-    `past` what it has played, and the turns that are chosen of it.
+    `past` what it has played, and the turns that are chosen of it; `archive` what else is kept of it.
     """
 
     office: Office
@@ -56,6 +64,7 @@ class Scene:
     guard: str = ""
     history: History = tuple
     past: Read = no_past
+    archive: Archive = Archive()
 
     @property
     def player(self) -> Player:

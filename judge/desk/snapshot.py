@@ -7,6 +7,7 @@ from enum import Enum
 from judge.game.orders import Order
 from judge.game.position import Position
 from judge.game.rules import Rules
+from judge.game.turns import Turn
 
 
 class Role(Enum):
@@ -196,9 +197,9 @@ class OrderSet:
 class OpenPhase:
     """The phase a game is in: its position, its deadline (None while paused), what has come in.
 
-    Shape: `sequence` counts the phases of the game from 1; `id` is the store's; `reminded_at` when people were last
-    reminded of the deadline, or told of a new one; `early_at` when the phase is played, all orders being in, unless one
-    is changed.
+    Shape: `sequence` counts the phases of the game from 1, those that were undone too; `id` is the store's;
+    `reminded_at` when people were last reminded of the deadline, or told of a new one; `early_at` when the phase is
+    played, all orders being in, unless one is changed.
     """
 
     id: int
@@ -213,6 +214,32 @@ class OpenPhase:
     def orders_of(self, power: str) -> OrderSet:
         """The order set of a power; an empty one when it has written nothing."""
         return next((one for one in self.order_sets if one.power == power), OrderSet(power=power))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastPhase:
+    """A phase as it is kept: where it started, the orders as they stood last, and the turn once it is played.
+
+    Shape: `orders` one set for each power that wrote, in order of power; `turn` and `closed_at` None while open.
+    """
+
+    id: int
+    sequence: int
+    position: Position
+    opened_at: datetime
+    deadline: datetime | None
+    orders: tuple[OrderSet, ...] = ()
+    turn: Turn | None = None
+    closed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEntry:
+    """Something that happened in a game. Shape: `kind` a word for programs, `text` a few more for people."""
+
+    at: datetime
+    kind: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

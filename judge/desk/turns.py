@@ -78,12 +78,12 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
     drawn = dict(draw_powers([(seat.id, seat.preferences) for seat in players], variant.board.seats(), game.seed))
     position = start_position(variant, game.settings.rules)
     seats = tuple(replace(seat, power=drawn[seat.id]) if seat.id in drawn else seat for seat in game.seats)
-    running = _opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)
+    running = opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)
     card, tag = card_of(office, running), position.phase.tag
     return (
         *(GivePower(seat, power) for seat, power in drawn.items()),
         SetGameState(game=game.id, state=GameState.RUNNING),
-        _opening(running),
+        opening(running),
         Log(game=game.id, kind="start", text=tag),
         *post_to_all(
             office, running, Topic(kind="start", key=f"start/{game.id}", tag=tag),
@@ -91,6 +91,12 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
         ),
         *tell_house_rules(office, running),
     )  # fmt: skip
+
+
+def dry_run(game: Game, phase: OpenPhase) -> Turn:
+    """What the open phase comes to with the orders as they stand."""
+    orders = [order for one in phase.order_sets if not is_plea(one) for order in one.orders]
+    return play_turn(variant_of(game), phase.position, (*orders, *pleas_to_play(game)), game.settings.rules)
 
 
 def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Effect, ...]:
@@ -101,9 +107,8 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
     phase = game.phase
     if phase is None:
         raise ValueError(f"game {game.name} has no open phase to adjudicate")
-    orders = [order for one in phase.order_sets if not is_plea(one) for order in one.orders]
     filled = fill_vacant(game)
-    turn = play_turn(variant_of(game), phase.position, (*orders, *pleas_to_play(game)), game.settings.rules)
+    turn = dry_run(game, phase)
     admitted = let_in(filled.game, turn)
     tag = phase.position.phase.tag
     log = Log(game=game.id, kind="turn", text=tag)
@@ -114,12 +119,12 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
         *filled.effects,
         *admitted.effects,
     )
-    after = _opened(office, admitted.game, turn.after)
+    after = opened(office, admitted.game, turn.after)
     verdict = Verdict(SOLO, turn.winner) if turn.winner else agreed(after, office.now)
     if verdict is not None:
         return (*closed, *_end(office, admitted.game, phase, turn, verdict, history))
     kept = carried(admitted.game, [seat for seat, _ in filled.passed_over])
-    effects: tuple[Effect, ...] = (*closed, _opening(after), *kept, *_passed_over(office, after, phase, filled))
+    effects: tuple[Effect, ...] = (*closed, opening(after), *kept, *_passed_over(office, after, phase, filled))
     if game.state is GameState.PAUSED:
         effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
     return effects + _results(office, after, phase, turn, turn.after.phase.tag) + offers(office, game, after)
@@ -136,7 +141,7 @@ def _passed_over(office: Office, after: Game, played: OpenPhase, filled: Admissi
     )  # fmt: skip
 
 
-def _opened(office: Office, game: Game, position: Position) -> Game:
+def opened(office: Office, game: Game, position: Position) -> Game:
     """The game with its next phase open; while it is paused the phase's whole length is kept for later.
 
     Shape: no deadline is earlier than the one before, which people have arranged their days by.
@@ -150,7 +155,8 @@ def _opened(office: Office, game: Game, position: Position) -> Game:
     return replace(game, phase=phase, time_left=phase_length(game.settings, kind) if paused else None)
 
 
-def _opening(game: Game) -> OpenNextPhase:
+def opening(game: Game) -> OpenNextPhase:
+    """The effect that opens the phase a game has now. Refuses: ValueError when it has none."""
     if game.phase is None:
         raise ValueError(f"game {game.name} has no phase to open")
     return OpenNextPhase(game=game.id, position=game.phase.position, deadline=game.phase.deadline)

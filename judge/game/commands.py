@@ -255,6 +255,28 @@ class Process:
     tag: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """PREVIEW tag (master): what this phase would come to now, for the master alone."""
+
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rollback:
+    """ROLLBACK tag, WITH ORDERS or WITHOUT (master): back to this phase, with the orders that stood in it or not."""
+
+    tag: str | None = None
+    with_orders: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog:
+    """LOG of a game (master): everything that has happened in it."""
+
+    game: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Pause:
     """PAUSE (master): stop the clock."""
@@ -302,6 +324,9 @@ Command = (
     | Start
     | Deadline
     | Process
+    | Preview
+    | Rollback
+    | ShowLog
     | Pause
     | Resume
     | Terminate

@@ -28,6 +28,10 @@ _CLAIMS = tuple(
         r"game\s+(?P<game>[\w-]+)\s+(?P<nation>.+)",
     )
 )
+_WITH_ORDERS = re.compile(
+    r"\b(?:with(?P<out>out)?|keep(?:ing)?|restor(?:e|ing))(?:\s+(?:the|any|old|its))*(?:\s+orders?)?(?!\w)",
+    re.IGNORECASE,
+)
 _COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
 
@@ -312,6 +316,19 @@ class _CommandReader(Transformer[Token, Any]):
 
     def process(self, children: list[Any]) -> c.Process:
         return c.Process(tag=_tag(str(children[1]) if len(children) > 1 else None))
+
+    def preview(self, children: list[Any]) -> c.Preview:
+        return c.Preview(tag=_tag(str(children[1]) if len(children) > 1 else None))
+
+    def rollback(self, children: list[Any]) -> c.Rollback:
+        text = _plain(str(children[1])) if len(children) > 1 else ""
+        said = _WITH_ORDERS.search(text)
+        where = text if said is None else text[: said.start()] + text[said.end() :]
+        tag = _tag(re.sub(r"^to\s+", "", where.strip(" ,"), flags=re.IGNORECASE))
+        return c.Rollback(tag=tag, with_orders=said is None or said["out"] is None)
+
+    def log(self, children: list[Any]) -> c.ShowLog:
+        return c.ShowLog(_name(children))
 
     def pause(self, _children: list[Any]) -> c.Pause:
         return c.Pause()

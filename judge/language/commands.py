@@ -18,7 +18,7 @@ _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|history|list"
     r"|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume"
-    r"|unpause|unsuspend|terminate|(?:time[ -]?)?zone|vote|draw|conc(?:ede|ession)?"
+    r"|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|(?:time[ -]?)?zone|vote|draw|conc(?:ede|ession)?"
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
     r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
@@ -48,6 +48,8 @@ EXAMPLES = {
     "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
+    "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
+    "log": "LOG",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
     "vote": "VOTE DRAW", "draw": "VOTE DRAW", "nodraw": "VOTE NO", "undraw": "VOTE NO",
@@ -60,7 +62,7 @@ _TALK = frozenset(
      "set", "wait", "ready", "status", "map", "borders", "history", "list", "help", "get", "end", "stop", "quit",
      "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
-     "unconcession")
+     "unconcession", "preview", "predict", "rollback", "log")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history",))

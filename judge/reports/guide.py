@@ -31,6 +31,7 @@ _SYNONYMS = MappingProxyType({
     "addresses": "address", "email": "address", "iamalso": "address",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
+    "predict": "preview",
 })  # fmt: skip
 
 

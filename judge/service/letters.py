@@ -9,9 +9,9 @@ import structlog
 
 from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD, said_to_be
 from judge.desk.effects import Effect, Post
-from judge.desk.front import Incoming, Session, Wants, begin, finish, take, wanted
+from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, finish, take, wanted
 from judge.desk.identity import identify
-from judge.desk.office import Office
+from judge.desk.office import Archive, Office
 from judge.desk.spans import no_past
 from judge.errors import crash_point
 from judge.game.letters import Letter
@@ -194,6 +194,9 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
         listings=tx.listings() if wants.listings else (),
         history=tuple if game is None else partial(tx.turns, game.id),
         past=no_past if game is None else partial(tx.past, game.id),
+        archive=NOTHING_KEPT
+        if game is None
+        else Archive(phases=partial(tx.phases, game.id), log=partial(tx.journal, game.id)),
     )
 
 

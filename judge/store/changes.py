@@ -25,6 +25,7 @@ from judge.desk.effects import (
     ForgetBallots,
     GainAddress,
     GivePower,
+    GiveUpPower,
     KeepBallot,
     KeepOrders,
     KeepPress,
@@ -44,6 +45,7 @@ from judge.desk.effects import (
     SetPlayerZone,
     SetReach,
     SetSettings,
+    UndoPhases,
     UseAddress,
 )
 from judge.desk.snapshot import GameState, Role
@@ -57,6 +59,7 @@ from judge.store.conduct import count_conduct
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
 from judge.store.outbox import post
+from judge.store.phases import undo_phases
 from judge.store.returns import mark_returned, resume, set_reach
 from judge.store.tables import (
     AddressRow,
@@ -123,10 +126,15 @@ class Changes:
             case GivePower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = effect.power, Role.PLAYER.value
+            case GiveUpPower():
+                seat = self._row(SeatRow, effect.seat)
+                seat.power, seat.role = None, Role.OBSERVER.value
             case LeaveSeat():
                 self._leave(effect)
             case SetGameState():
                 self._set_state(effect)
+            case UndoPhases():
+                undo_phases(self.session, effect)
             case (
                 OpenNextPhase() | CloseOpenPhase() | KeepOrders() | KeepWait() | SetDeadline() | MarkReminded()
                 | AimEarlyPlay()
@@ -286,7 +294,7 @@ class Changes:
             tag=effect.position.phase.tag,
             position=write_position(effect.position),
             state="open",
-            opened_at=self.now,
+            opened_at=effect.opened_at or self.now,
             deadline=effect.deadline,
         )
         row.remind_at = self._remind_at(row)
@@ -308,8 +316,8 @@ class Changes:
                 power=effect.power,
                 version=(last or 0) + 1,
                 orders=write_orders(effect.orders, self._variant(row)),
-                written_at=self.now,
-                letter_id=self.letter,
+                written_at=effect.written_at or self.now,
+                letter_id=self.letter if effect.written_at is None else None,
             )
         )
         self._look_again(row)

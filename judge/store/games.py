@@ -1,16 +1,15 @@
 """Players and games as the desk sees them, read from their rows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from judge.desk.posts import open_names
-from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, Player, Role, Seat
+from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, PastPhase, Player, Role, Seat
 from judge.desk.spans import Choice, Past, read_phase
-from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.variant import Variant
 from judge.store.addresses import claims_of, others_of
@@ -30,23 +29,6 @@ from judge.store.tables import (
 
 FindVariant = Callable[[str, str | None], Variant]
 MOMENTS = (PhaseRow.deadline, PhaseRow.remind_at, PhaseRow.early_at)  # of an open phase, at which something is due
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastPhase:
-    """A phase as it is kept: where it started, the orders as they stood last, and the turn once it is played.
-
-    Shape: `orders` one set for each power that wrote, in order of power; `turn` and `closed_at` None while open.
-    """
-
-    id: int
-    sequence: int
-    position: Position
-    opened_at: datetime
-    deadline: datetime | None
-    orders: tuple[OrderSet, ...] = ()
-    turn: Turn | None = None
-    closed_at: datetime | None = None
 
 
 class Games:
@@ -140,8 +122,11 @@ class Games:
         )
         return min((moment for moment in earliest if moment is not None), default=None)
 
-    def phases(self, game: int) -> tuple[PastPhase, ...]:
-        """All phases of a game in order, the open one last, with positions, orders and turns."""
+    def phases(self, game: int, *, undone: bool = False) -> tuple[PastPhase, ...]:
+        """All phases of a game in order, the open one last, with positions, orders and turns.
+
+        Not: those that were undone; with `undone` just these.
+        """
         row = self.session.get(GameRow, game, populate_existing=True)
         if row is None:
             return ()
@@ -151,7 +136,7 @@ class Games:
         for phase, result in self.session.execute(
             select(PhaseRow, ResultRow)
             .outerjoin(ResultRow, ResultRow.phase_id == PhaseRow.id)
-            .where(PhaseRow.game_id == game)
+            .where(PhaseRow.game_id == game, (PhaseRow.state == "undone") == undone)
             .order_by(PhaseRow.sequence)
         ):
             position = read_position(phase.position, board, variant)
@@ -178,7 +163,7 @@ class Games:
         played = self.session.execute(
             select(PhaseRow.id, PhaseRow.tag)
             .join(ResultRow, ResultRow.phase_id == PhaseRow.id)
-            .where(PhaseRow.game_id == game)
+            .where(PhaseRow.game_id == game, PhaseRow.state != "undone")
             .order_by(PhaseRow.sequence)
         ).all()
         chosen = choice.choose([read_phase(tag) for _, tag in played])
@@ -194,7 +179,7 @@ class Games:
         rows = self.session.execute(
             select(PhaseRow.position, ResultRow.turn)
             .join(ResultRow, ResultRow.phase_id == PhaseRow.id)
-            .where(PhaseRow.game_id == game, *which)
+            .where(PhaseRow.game_id == game, PhaseRow.state != "undone", *which)
             .order_by(PhaseRow.sequence)
         )
         return tuple(

@@ -147,6 +147,8 @@ class PhaseRow(Table):
 
     Somebody is to be reminded next at `remind_at`, and was last at `reminded_at`; with all orders in it is played at
     `early_at`.
+
+    The states of a phase: `open`, then `closed` when it is played; either may become `undone`.
     """
 
     __tablename__ = "phases"

@@ -6,8 +6,9 @@ from datetime import datetime
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from judge.desk.snapshot import LogEntry
 from judge.store.inbox import short_id
-from judge.store.tables import EventRow, LetterRow, MailRow
+from judge.store.tables import EventRow, LetterRow, MailRow, OrderSetRow, PhaseRow, PressRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,30 @@ class Traces:
         """The log of a game, oldest first."""
         rows = self.session.scalars(select(EventRow).where(EventRow.game_id == game).order_by(EventRow.id))
         return tuple(TraceEvent(at=row.at, about="game", kind=row.kind, text=row.text) for row in rows)
+
+    def journal(self, game: int) -> tuple[LogEntry, ...]:
+        """Everything that happened in a game, oldest first: its log, who wrote orders when, and who sent press to whom.
+
+        Not: what stands in the orders and messages.
+        """
+        events = self.session.execute(
+            select(EventRow.at, EventRow.kind, EventRow.text).where(EventRow.game_id == game).order_by(EventRow.id)
+        )
+        orders = self.session.execute(
+            select(OrderSetRow.written_at, OrderSetRow.power, PhaseRow.tag)
+            .join(PhaseRow, PhaseRow.id == OrderSetRow.phase_id)
+            .where(PhaseRow.game_id == game, OrderSetRow.letter_id.is_not(None), OrderSetRow.power.not_like("~%"))
+            .order_by(OrderSetRow.id)
+        )
+        press = self.session.execute(
+            select(PressRow.sent_at, PressRow.sender, PressRow.audience)
+            .where(PressRow.game_id == game)
+            .order_by(PressRow.id)
+        )
+        found = [LogEntry(at=at, kind=kind, text=text) for at, kind, text in events]
+        found += [LogEntry(at=at, kind="orders", text=f"{power.title()} for {tag}") for at, power, tag in orders]
+        found += [LogEntry(at=at, kind="press", text=f"{one} to {', '.join(others)}") for at, one, others in press]
+        return tuple(sorted(found, key=lambda entry: entry.at))
 
     def trace(self, message_id: str) -> tuple[TraceEvent, ...]:
         """All that is known about a mail by its Message-ID, with or without brackets, oldest first.

@@ -3,19 +3,22 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
 from judge.desk import effects as do
 from judge.desk.front import Incoming, Session, begin, begin_as_keeper, finish, take, wanted
-from judge.desk.office import Office
+from judge.desk.office import Archive, Office
 from judge.desk.posts import open_names
 from judge.desk.snapshot import (
     Game,
     GameState,
     Listing,
+    LogEntry,
     OpenPhase,
     OrderSet,
+    PastPhase,
     Player,
     Role,
     Seat,
@@ -48,6 +51,8 @@ class Town:
         self.press: list[do.KeepPress] = []
         self.conduct: list[tuple[str, str]] = []
         self.turns: dict[str, list[Turn]] = {}
+        self.played: dict[str, list[PastPhase]] = {}
+        self.sequences: dict[str, int] = {}
         self.sessions: list[Session] = []
         self.next_id = 100
         self.added_seat = self.opened = 0
@@ -177,6 +182,7 @@ class Town:
                 listings=self._listings() if wants.listings else (),
                 history=lambda game=wants.game: self.turns.get(game, []),
                 past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
+                archive=Archive(phases=partial(self._phases, wants.game), log=partial(self._journal, wants.game)),
             )  # fmt: skip
             self.apply(effects)
         return session
@@ -224,6 +230,8 @@ class Town:
                 self._change_game(game, seats=seats)
             case do.GivePower(seat, power):
                 self._change_seat(seat, power=power, role=Role.PLAYER)
+            case do.GiveUpPower(seat):
+                self._change_seat(seat, power=None, role=Role.OBSERVER)
             case do.LeaveSeat(seat):
                 game = next(one for one in self.games.values() if any(mine.id == seat for mine in one.seats))
                 gone = tuple(one for one in game.seats if one.id == seat and one.power is not None)
@@ -260,15 +268,22 @@ class Town:
             case do.OpenNextPhase():
                 game = self._game(effect.game)
                 assert game.phase is None, "a phase opens while another is open"
+                self.sequences[game.name] = self.sequences.get(game.name, 0) + 1
                 phase = OpenPhase(
-                    id=self._new_id(), sequence=len(self.turns.get(game.name, [])) + 1, position=effect.position,
-                    opened_at=self.now, deadline=effect.deadline,
+                    id=self._new_id(), sequence=self.sequences[game.name], position=effect.position,
+                    opened_at=effect.opened_at or self.now, deadline=effect.deadline,
                 )  # fmt: skip
                 self.opened = phase.id
                 self._change_game(game.id, phase=phase)
             case do.CloseOpenPhase():
                 game = self._game_of_phase(effect.phase)
                 self.turns.setdefault(game.name, []).append(effect.turn)
+                self.played.setdefault(game.name, []).append(replace(self._kept(game), turn=effect.turn))
+                self._change_game(game.id, phase=None)
+            case do.UndoPhases():
+                game = self._game(effect.game)
+                played = [one for one in self.played.get(game.name, []) if one.id < effect.since]
+                self.played[game.name], self.turns[game.name] = played, [one.turn for one in played]
                 self._change_game(game.id, phase=None)
             case do.KeepOrders():
                 self._change_set(effect.phase, effect.power, orders=effect.orders)
@@ -282,6 +297,23 @@ class Town:
                 self._change_phase(effect.phase, early_at=effect.moment)
             case _:
                 raise AssertionError(effect)
+
+    def _phases(self, name: str) -> list[PastPhase]:
+        game = self.games[name.lower()]
+        return [*self.played.get(game.name, []), *([self._kept(game)] if game.phase else [])]
+
+    @staticmethod
+    def _kept(game: Game) -> PastPhase:
+        phase = game.phase
+        assert phase is not None
+        return PastPhase(
+            id=phase.id, sequence=phase.sequence, position=phase.position, opened_at=phase.opened_at,
+            deadline=phase.deadline, orders=phase.order_sets,
+        )  # fmt: skip
+
+    def _journal(self, name: str) -> list[LogEntry]:
+        number = self.games[name.lower()].id
+        return [LogEntry(at=self.now, kind=one.kind, text=one.text) for one in self.log if one.game == number]
 
     def _player(self, number: int) -> Player:
         return next(player for player in self.players.values() if player.id == number)

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from judge.desk.snapshot import Role
 from judge.game.phases import parse_phase
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_order
@@ -258,3 +259,23 @@ def test_a_defeated_player_is_told_why_he_has_nothing_to_order(fallen) -> None:
     (receipt,) = fallen.reply(fallen.last("Dora", "start"), "build in a revolution: F Ham", subject="orders")
     assert "the power is defeated and has nothing to order" in flat(receipt.text)
     assert fallen.phase().id == phase.id
+
+
+def test_who_came_in_by_a_revolution_that_is_undone_is_outside_again_and_his_plea_stands(town) -> None:
+    town.reply(town.welcome, "JOIN cassis AS Greece BY REVOLUTION IN Gre")
+    next_movement(town)
+    zoe = town.game().seat_for("greece").player.id
+    town.reply(town.last("Max"), "ROLLBACK S1997M")
+    assert town.game().seat_for("greece") is None
+    assert town.game().seat_of(zoe).role is Role.OBSERVER
+    assert "You are an observer" in flat(town.reply(town.last("Zoe"), "STATUS")[0].text)
+    next_movement(town)
+    assert town.game().seat_for("greece").player.id == zoe
+
+
+def test_without_orders_a_plea_is_gone_too(town) -> None:
+    town.reply(town.welcome, "JOIN cassis AS Greece BY REVOLUTION IN Gre")
+    next_movement(town)
+    town.reply(town.last("Max"), "ROLLBACK S1997M WITHOUT ORDERS")
+    next_movement(town)
+    assert town.game().seat_for("greece") is None

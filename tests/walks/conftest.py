@@ -246,7 +246,10 @@ class Audit:
             for line in text_of(mail).split("\n")
             if line.startswith(":: judge ") and " -> " in line and not line.endswith(" -> over")
         )
-        assert set(told.values()) <= {1}
+        rows = self.town.ask("SELECT tag, count(*) FROM phases WHERE state <> 'open' GROUP BY tag")
+        played = dict(row for row in rows)  # twice when the master took the game back
+        for (box, line), times in told.items():
+            assert times <= played.get(line.split()[4], 1), f"{box}: {line}"
 
     def _every_letter_answered(self) -> None:
         answers = Counter(

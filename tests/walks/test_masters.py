@@ -204,3 +204,35 @@ def test_a_dislodged_unit_retreats_where_its_owner_says(table) -> None:
     table.settle()
     assert open_tag(table) == "W1901A"
     table.audit().check()
+
+
+def test_a_master_takes_the_game_back_and_plays_the_phase_anew(table) -> None:
+    """ROLLBACK gives the orders back; PREVIEW shows what they come to; the phase played anew has mails of its own."""
+    all_write(table, table.spring)
+    assert open_tag(table) == "F1901M"
+    assert "Only the master" in table.say("france", "ROLLBACK S1901M")
+    assert "walk is taken back to S1901M" in table.say("master", "ROLLBACK S1901M")
+    table.settle()
+    assert open_tag(table) == "S1901M"
+    assert table.orders_of("france") == ("A Mar - Spa", "A Par - Bur", "F Bre - MAO")
+    told = table.flat(table.game_mail("france"))
+    assert "The master has taken the game back to Spring 1901, movement." in told
+    assert "A Par - Pic" in table.say("france", "A Par - Pic")
+    seen = table.say("master", "PREVIEW S1901M")
+    assert "A Par - Pic" in seen
+    assert open_tag(table) == "S1901M"
+    assert "S1901M is adjudicated now." in table.say("master", "PROCESS S1901M")
+    table.settle()
+    assert table.ask("SELECT tag, state FROM phases ORDER BY sequence") == [
+        ("S1901M", "undone"), ("F1901M", "undone"), ("S1901M", "closed"), ("F1901M", "open"),
+    ]  # fmt: skip
+    assert table.ask("SELECT count(*) FROM results") == [(2,)]
+    log = table.say("master", "LOG")
+    for entry in (
+        "orders: France for S1901M",
+        "rollback: F1901M -> S1901M with orders by the master",
+        "preview: S1901M",
+    ):
+        assert entry in log, entry
+    assert "S1901M" in table.say("france", "HISTORY")
+    table.audit().check()

@@ -1,0 +1,26 @@
+"""Phases that are undone: kept as they are, and no part of their game any more."""
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from judge.desk.effects import UndoPhases
+from judge.errors import ConflictError
+from judge.store.tables import PhaseRow
+
+
+def undo_phases(session: Session, effect: UndoPhases) -> None:
+    """The phases of a game from one on are undone, with their orders and results.
+
+    Refuses: ConflictError when the first of them is none of this game's, or is undone already.
+    """
+    first = session.scalars(
+        select(PhaseRow).where(PhaseRow.id == effect.since).execution_options(populate_existing=True)
+    ).first()
+    if first is None or first.game_id != effect.game or first.state == "undone":
+        raise ConflictError(f"the phase {effect.since} of game {effect.game} cannot be undone")
+    session.execute(
+        update(PhaseRow)
+        .where(PhaseRow.game_id == effect.game, PhaseRow.sequence >= first.sequence)
+        .values(state="undone"),
+        execution_options={"synchronize_session": "fetch"},
+    )
