@@ -5,6 +5,8 @@ from typing import Any
 
 from judge.desk import (
     addresses,
+    amendments,
+    announcements,
     asking,
     entering,
     histories,
@@ -25,6 +27,7 @@ from judge.game.commands import (
     AboutGame,
     Addresses,
     AmAlso,
+    Announce,
     Clear,
     Command,
     Create,
@@ -47,6 +50,7 @@ from judge.game.commands import (
     Resume,
     Rollback,
     SetAddress,
+    SetOptions,
     SetPassword,
     SetZone,
     ShowLog,
@@ -69,8 +73,8 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Deadline, Help, History, ListGames, Nations, Pause, PhaseGuard, Preview, Process, Resume, Rollback, ShowLog,
-    ShowMap, SignOff, Start, Status, Terminate,
+    Announce, Deadline, Help, History, ListGames, Nations, Pause, PhaseGuard, Preview, Process, Resume, Rollback,
+    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Terminate,
 )  # fmt: skip
 
 
@@ -122,6 +126,7 @@ def sign_off(_scene: Scene, _command: SignOff) -> Decision:
 # Any: each function takes the one class of command that it stands beside.
 _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     AboutGame: about_game,
+    Announce: announcements.announce,
     Addresses: addresses.show_addresses,
     AmAlso: addresses.am_also,
     Clear: orders.clear,
@@ -145,6 +150,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Resume: masters.resume,
     Rollback: rollback.rollback,
     SetAddress: addresses.set_address,
+    SetOptions: amendments.set_options,
     SetPassword: registration.set_password,
     SetZone: registration.set_zone,
     ShowLog: journal.show_log,

@@ -271,6 +271,20 @@ class Rollback:
 
 
 @dataclass(frozen=True, slots=True)
+class SetOptions:
+    """SET name=value … (master): options of a game, as in CREATE; pairs of name and value in the order given."""
+
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """ANNOUNCE with the text that follows (master): to everyone, whatever the press."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowLog:
     """LOG of a game (master): everything that has happened in it."""
 
@@ -326,6 +340,8 @@ Command = (
     | Process
     | Preview
     | Rollback
+    | SetOptions
+    | Announce
     | ShowLog
     | Pause
     | Resume

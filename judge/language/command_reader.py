@@ -10,6 +10,7 @@ from lark import Token, Transformer, Tree
 from lark.exceptions import VisitError
 
 from judge.game import commands as c
+from judge.language.classics import read_classic
 from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag
 
@@ -45,13 +46,19 @@ class Heading(c.Press):
     __slots__ = ()
 
 
-def command_of(tree: Tree[Token]) -> c.Command | Heading:
+class Announcing(c.Announce):
+    """The first line of an announcement whose text is still to come, or follows a colon."""
+
+    __slots__ = ()
+
+
+def command_of(tree: Tree[Token]) -> c.Command | Heading | Announcing:
     """The command that a parsed line gives; for press its heading.
 
     Refuses: Misread when the words make no sense together.
     """
     try:
-        return cast(c.Command | Heading, _READER.transform(tree))  # Lark knows no result types
+        return cast(c.Command | Heading | Announcing, _READER.transform(tree))  # Lark knows no result types
     except VisitError as trouble:
         raise trouble.orig_exc from None
 
@@ -326,6 +333,20 @@ class _CommandReader(Transformer[Token, Any]):
         where = text if said is None else text[: said.start()] + text[said.end() :]
         tag = _tag(re.sub(r"^to\s+", "", where.strip(" ,"), flags=re.IGNORECASE))
         return c.Rollback(tag=tag, with_orders=said is None or said["out"] is None)
+
+    def options(self, children: list[Any]) -> c.SetOptions:
+        pairs = (re.split(r"\s*=\s*", str(child).rstrip(",;"), maxsplit=1) for child in children[1:])
+        return c.SetOptions(tuple((name.lower(), value.strip('"')) for name, value in pairs))
+
+    def classic_options(self, children: list[Any]) -> c.SetOptions:
+        text = _plain(str(children[1]))
+        found = read_classic(text)
+        if not found:
+            raise Misread(f"“{text}” is no setting that is known here")
+        return c.SetOptions(found)
+
+    def announce(self, children: list[Any]) -> Announcing:
+        return Announcing(next((child for child in children if not isinstance(child, Token)), ""))
 
     def log(self, children: list[Any]) -> c.ShowLog:
         return c.ShowLog(_name(children))

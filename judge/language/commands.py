@@ -7,18 +7,19 @@ from functools import lru_cache
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from judge.game.commands import Command, Nations, Press, Register, SignOff, Try
+from judge.game.commands import Announce, Command, Nations, Press, Register, SignOff, Try
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
-from judge.language.command_reader import Heading, Misread, command_of
+from judge.language.command_reader import Announcing, Heading, Misread, command_of
 from judge.paths import data_file
 
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|history|list"
     r"|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume"
-    r"|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|(?:time[ -]?)?zone|vote|draw|conc(?:ede|ession)?"
+    r"|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|(?:time[ -]?)?zone|vote|draw"
+    r"|conc(?:ede|ession)?"
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
     r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
@@ -49,7 +50,7 @@ EXAMPLES = {
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
     "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
-    "log": "LOG",
+    "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
     "vote": "VOTE DRAW", "draw": "VOTE DRAW", "nodraw": "VOTE NO", "undraw": "VOTE NO",
@@ -62,12 +63,12 @@ _TALK = frozenset(
      "set", "wait", "ready", "status", "map", "borders", "history", "list", "help", "get", "end", "stop", "quit",
      "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
-     "unconcession", "preview", "predict", "rollback", "log")
+     "unconcession", "preview", "predict", "rollback", "log", "announce")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history",))
 _COMMENT = re.compile(r"\s*(//|#)")
-_END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast)\b[ .!]*$", re.IGNORECASE)
+_END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast|announce(?:ment)?)\b[ .!]*$", re.IGNORECASE)
 _END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
 _NATIONS = re.compile(r"\s*nations?\s*[:.]?\s*$", re.IGNORECASE)
 _END_OF_NATIONS = re.compile(r"\s*end[ _-]?nations?\b[ .!]*$", re.IGNORECASE)
@@ -77,7 +78,7 @@ _TRY = re.compile(
     re.IGNORECASE,
 )
 _END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*$", re.IGNORECASE)
-_NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b)", re.IGNORECASE)
+_NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b|announce\s*(:|$))", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
 
@@ -118,15 +119,16 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
     if trial := _TRY.match(line.text):
         return _read_trial(line, trial["game"], lines, after)
     read = _read_command(line)
-    if isinstance(read, Heading):
+    if isinstance(read, Heading | Announcing):
         return _read_press(line, read, lines, after)
     if isinstance(read, Complaint):
-        ended = _end_of_press(lines, after) if line.text.strip().lower().startswith(("press", "broadcast")) else None
+        block = line.text.strip().lower().startswith(("press", "broadcast", "announce"))
+        ended = _end_of_press(lines, after) if block else None
         return Statement(line=line, complaint=read), after if ended is None else ended + 1
     return Statement(line=line, command=read), after
 
 
-def _read_command(line: NumberedLine) -> Command | Heading | Complaint | None:
+def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Complaint | None:
     text = line.text.strip()
     first = _FIRST.match(text)
     if first is None:
@@ -182,14 +184,14 @@ def _end_of_press(lines: Sequence[NumberedLine], start: int) -> int | None:
 
 
 def _read_press(
-    line: NumberedLine, heading: Heading, lines: Sequence[NumberedLine], after: int
+    line: NumberedLine, heading: Heading | Announcing, lines: Sequence[NumberedLine], after: int
 ) -> tuple[Statement, int]:
     """A press block: its text goes to the end mark, the signature or the end of the letter.
 
     Text that begins on the first line, after a colon, is the whole message unless an end mark follows.
     """
     if heading.text and _end_of_press(lines, after) is None:
-        return Statement(line=line, command=Press(to=heading.to, all_but=heading.all_but, text=heading.text)), after
+        return Statement(line=line, command=_message(heading, heading.text)), after
     texts = [heading.text] if heading.text else []
     at, number = after, line.number
     while at < len(lines):
@@ -208,8 +210,18 @@ def _read_press(
         number = one.number
         at += 1
     if not texts:
-        return Statement(line=line, complaint=_complaint(line, "press", problem="the message has no text")), at
-    return Statement(line=line, command=Press(to=heading.to, all_but=heading.all_but, text="\n".join(texts))), at
+        return Statement(line=line, complaint=_complaint(line, _verb(heading), problem="the message has no text")), at
+    return Statement(line=line, command=_message(heading, "\n".join(texts))), at
+
+
+def _message(heading: Heading | Announcing, text: str) -> Command:
+    if isinstance(heading, Announcing):
+        return Announce(text)
+    return Press(to=heading.to, all_but=heading.all_but, text=text)
+
+
+def _verb(heading: Heading | Announcing) -> str:
+    return "announce" if isinstance(heading, Announcing) else "press"
 
 
 def _read_nations(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:

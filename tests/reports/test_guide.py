@@ -42,6 +42,8 @@ TAUGHT = {
     commands.Process: ("masters", "PROCESS "),
     commands.Preview: ("preview", "PREVIEW "),
     commands.Rollback: ("rollback", "ROLLBACK "),
+    commands.SetOptions: ("settings", "SET "),
+    commands.Announce: ("announce", "ANNOUNCE"),
     commands.ShowLog: ("log", "LOG"),
     commands.Pause: ("masters", "PAUSE"),
     commands.Resume: ("masters", "RESUME"),

@@ -236,3 +236,17 @@ def test_a_master_takes_the_game_back_and_plays_the_phase_anew(table) -> None:
         assert entry in log, entry
     assert "S1901M" in table.say("france", "HISTORY")
     table.audit().check()
+
+
+def test_a_master_changes_the_clock_and_tells_why(quick_table) -> None:
+    """SET changes the options of the running game, ANNOUNCE reaches everyone; the next phase has the new length."""
+    told = quick_table.say("master", "SET movement=5d press=none\nANNOUNCE: we play slower from now on")
+    assert "movement is 5d (was 3d)" in told
+    quick_table.settle()
+    for who, person in quick_table.people.items():
+        if who != "master":
+            assert any("we play slower from now on" in text_of(mail) for mail in person.mails), who
+    quick_table.say("master", "PROCESS S1901M")
+    quick_table.settle()
+    assert "Sat 9 Jan 2027 12:00 UTC" in quick_table.flat(quick_table.game_mail("france"))
+    quick_table.audit().check()

@@ -1,0 +1,80 @@
+"""SET by the master: options of a game are changed, before it begins or while it runs."""
+
+from judge.desk.effects import Log, SetSettings
+from judge.desk.mastery import own_game
+from judge.desk.notices import tell_all
+from judge.desk.office import Decision, Scene, refuse
+from judge.desk.options import read_option, write_options
+from judge.desk.posts import variant_of
+from judge.desk.snapshot import Game, GameSettings, GameState
+from judge.game.commands import SetOptions
+from judge.game.complaints import Complaint
+from judge.game.rules import RULE_CHOICES
+
+_OVER = (GameState.FINISHED, GameState.TERMINATED)
+_ONLY_BEFORE = ("autostart",)
+
+
+def set_options(scene: Scene, command: SetOptions) -> Decision:
+    """Options of the speaker's game are set, all of them or none; everybody is told which have changed.
+
+    Rule: the rules of play, and what is over with the start, stay as they are once a game has begun.
+    """
+    game = own_game(scene, "SET its options")
+    if isinstance(game, Decision):
+        return game
+    if game.state in _OVER:
+        return refuse(f"The game {game.name} is over; its options stay as they are.")
+    variant, settings = variant_of(game), game.settings
+    for name, value in command.options:
+        found = read_option(settings, name, value, variant.board, variant.rulings)
+        if isinstance(found, Complaint):
+            return Decision(fate="error", complaint=found)
+        settings = found
+    changed = _changed(game, settings)
+    if not changed:
+        return Decision(said=f"These options of {game.name} are so already.", touched=game.name)
+    late = _too_late(game, settings)
+    if late:
+        return refuse(
+            f"{game.name} has begun, and {', '.join(late)} cannot be changed any more.",
+            expected="other options, on a line without these",
+            example="SET movement=3d",
+        )
+    words = ", ".join(f"{name} is {after} (was {before})" for name, before, after in changed)
+    log = ", ".join(f"{name}={after}" for name, _, after in changed)
+    kept = " The open phase keeps its deadline." if game.phase is not None and _on_the_clock(game, settings) else ""
+    return Decision(
+        effects=(
+            SetSettings(game=game.id, settings=settings),
+            Log(game=game.id, kind="set", text=f"{log} by {scene.by}"),
+            *tell_all(scene, game, f"{scene.actor} has changed options of the game: {words}.{kept}"),
+        ),
+        said=f"Options of {game.name}: {words}.{kept}",
+        touched=game.name,
+    )
+
+
+def _changed(game: Game, settings: GameSettings) -> list[tuple[str, str, str]]:
+    """Names of the options that differ, each with its value before and after; "usual" where a game need not say it."""
+    usual = variant_of(game).rules
+    before, after = (
+        dict(one.split("=", 1) for one in write_options(some, usual)) for some in (game.settings, settings)
+    )  # fmt: skip
+    names = [*before, *(name for name in after if name not in before)]
+    pairs = ((name, before.get(name, "usual"), after.get(name, "usual")) for name in names)
+    return [(name, old, new) for name, old, new in pairs if old != new]
+
+
+def _too_late(game: Game, settings: GameSettings) -> list[str]:
+    """The names of options that a game which has begun keeps."""
+    if game.state is GameState.FORMING:
+        return []
+    play = {"to_win", *(choice.name for choice in RULE_CHOICES), *(one.number for one in variant_of(game).rulings)}
+    return [name for name, _, _ in _changed(game, settings) if name in play or name in _ONLY_BEFORE]
+
+
+def _on_the_clock(game: Game, settings: GameSettings) -> bool:
+    """Whether deadlines would be set otherwise."""
+    names = ("zone", "movement", "retreat", "adjustment", "at", "days", "holidays")
+    return any(getattr(game.settings, name) != getattr(settings, name) for name in names)

@@ -1,0 +1,83 @@
+"""Settings of a game as the classic judges had them, as options of ours."""
+
+import re
+
+_CLOCK = re.compile(r"(move|retreat|adjust|build)[a-z]*\s+clock\b\s*(.*)", re.IGNORECASE)
+_PART = re.compile(r"(?:(min|next|grace|delay|days)\s+)?(-?[\d.]+|[-a-z]{7})(?:\s+|$)", re.IGNORECASE)
+_LENGTHS = {"move": "movement", "retreat": "retreat", "adjust": "adjustment", "build": "adjustment"}
+_WEEK = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
+_PLAIN = (
+    (r"(?:press\s+)?white(?:\s+press)?", ("press", "white")),
+    (r"no\s?press|press\s+none", ("press", "none")),
+    (r"list(?:ed)?|public", ("listed", "yes")),
+    (r"(?:no\s?|un)list(?:ed)?|private", ("listed", "no")),
+    (r"auto\s+start", ("autostart", "yes")),
+    (r"manual\s+start", ("autostart", "no")),
+    (r"dias", ("draws", "dias")),
+    (r"no\s?dias", ("draws", "lists")),
+    (r"concessions?", ("concessions", "yes")),
+    (r"no\s?concessions?", ("concessions", "no")),
+)
+_CENTERS = re.compile(r"cent(?:er|re)s\s+(\d+)", re.IGNORECASE)
+
+
+def read_classic(text: str) -> tuple[tuple[str, str], ...]:
+    """Names and values of options, from settings with commas between them; () when one of them means nothing here.
+
+    Units: as nJudge had them: CLOCK in minutes after midnight, -1 for none; MIN, NEXT, GRACE and DELAY in hours.
+    """
+    found: list[tuple[str, str]] = []
+    for piece in (piece.strip() for piece in text.split(",")):
+        clock = _CLOCK.fullmatch(piece)
+        read = _clock(clock[1].lower(), clock[2]) if clock else _plain(piece)
+        if not read:
+            return ()
+        found += read
+    return tuple(found)
+
+
+def _plain(piece: str) -> list[tuple[str, str]]:
+    centers = _CENTERS.fullmatch(piece)
+    if centers:
+        return [("to_win", centers[1])]
+    return [option for form, option in _PLAIN if re.fullmatch(form, piece, re.IGNORECASE)]
+
+
+def _clock(kind: str, words: str) -> list[tuple[str, str]]:
+    """The options of one of the three clocks; time of day and weekdays are the whole game's, told with moves."""
+    found: list[tuple[str, str]] = []
+    at = 0
+    while at < len(words):
+        part = _PART.match(words, at)
+        if part is None:
+            return []
+        option = _part(kind, (part[1] or "clock").lower(), part[2])
+        if option is None:
+            return []
+        found += [option] if option[0] else []
+        at = part.end()
+    return found
+
+
+def _part(kind: str, name: str, value: str) -> tuple[str, str] | None:
+    """One part of a clock as an option; ("", "") for what need not be said here, None for what cannot be read."""
+    length = _LENGTHS[kind]
+    if name == "days":
+        days = ",".join(day for day, mark in zip(_WEEK, value, strict=False) if mark != "-")
+        return None if len(value) != len(_WEEK) or not days else ("days", days) if kind == "move" else ("", "")
+    try:
+        number = float(value)
+    except ValueError:
+        return None
+    minutes = f"{round(number * 60)}m" if number > 0 else "none"
+    match name:
+        case "clock" if number < 0:
+            return ("at", "none") if kind == "move" else ("", "")
+        case "clock":
+            return ("at", f"{int(number) // 60:02}:{int(number) % 60:02}") if kind == "move" else None
+        case "min":
+            return (f"{length}_min", minutes)
+        case "next":
+            return (length, minutes)
+        case _:
+            return (name, minutes)
