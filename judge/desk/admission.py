@@ -84,13 +84,14 @@ def admit(
     passwords: bool = True,
     claimants: Sequence[Player] = (),
     owner: Player | None = None,
+    lapsed: Sequence[int] = (),
 ) -> Admission:
     """What is done with a letter at the door.
 
     A confirmation is taken as one; a proven letter is read; of an unproven one only what anybody may write is read,
     and anything else makes it wait for its sender's confirmation; a stranger is told how to register.
     """
-    confirmed = _confirmation(office, incoming, player, held) or _claim(office, incoming, player, claimants)
+    confirmed = _confirmation(office, incoming, player, held, lapsed) or _claim(office, incoming, player, claimants)
     if confirmed is not None:
         return confirmed
     speaker = identify(
@@ -136,15 +137,19 @@ def _shown(statement: Statement) -> list[str]:
 
 
 def _confirmation(
-    office: Office, incoming: Incoming, player: Player | None, held: Sequence[int]
+    office: Office, incoming: Incoming, player: Player | None, held: Sequence[int], lapsed: Sequence[int]
 ) -> Admission | None:  # fmt: skip
-    """An answer to one of our questions: an address or a letter is confirmed, and the letter itself is proven by it."""
+    """An answer to one of our questions: an address or a letter is confirmed, and the letter itself is proven by it.
+
+    Shape: one that confirms a lapsed letter still confirms a new address.
+    """
     letter = incoming.letter
     if player is None or not player.writes_from(letter.sender):
         return None
     speaker = Speaker(email=letter.sender, player=replace(player, confirmed=True), how="confirmed")
     one = confirmed_letter(incoming.recipient, held, office.secret)
-    if one is None and not confirms_address(incoming.recipient, letter.sender, office.secret):
+    late = None if player.confirmed else confirmed_letter(incoming.recipient, lapsed, office.secret)
+    if one is None and late is None and not confirms_address(incoming.recipient, letter.sender, office.secret):
         return None
     if one is None and player.confirmed:
         return Admission(speaker=speaker)

@@ -141,21 +141,25 @@ class KeepOrders:
     """The whole set of a power's orders in the open phase from now on; earlier sets are kept as history.
 
     Shape: `written_at` when they were written, for a set that is carried over from another phase; None for now.
+    `arrived` when the letter of each order came in, () for now; `cleared_at` when the last clearing one did.
     """
 
     phase: int
     power: str
     orders: tuple[Order, ...]
     written_at: datetime | None = None
+    arrived: tuple[datetime, ...] = ()
+    cleared_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepWait:
-    """Whether a power asks to wait for the deadline in this phase."""
+    """Whether a power asks to wait for the deadline in this phase; `arrived` when its letter came in, None for now."""
 
     phase: int
     power: str
     wait: bool
+    arrived: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,6 +250,14 @@ class DropLetter:
     """A held letter was disowned by the address it came from: it is closed and can never be confirmed."""
 
     letter: int
+
+
+@dataclass(frozen=True, slots=True)
+class LapseLetter:
+    """A held letter was not confirmed in time: nothing comes of it any more."""
+
+    letter: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +364,7 @@ Effect = (
     | Log
     | ReleaseLetter
     | DropLetter
+    | LapseLetter
     | MarkReturned
     | SetReach
     | ResumeAddress

@@ -1,7 +1,7 @@
 """The front desk: a letter is opened, taken line by line, and answered. See the package's docstring for the calls."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.admission import Closing, Incoming, admit
@@ -9,7 +9,8 @@ from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.early import aim
 from judge.desk.effects import Effect
-from judge.desk.identity import KEEPER, Speaker
+from judge.desk.holding import LAPSED
+from judge.desk.identity import KEEPER, Speaker, confirmed_letter
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.office import Archive, Decision, History, Office, Scene
@@ -17,7 +18,7 @@ from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
 from judge.desk.returns import said_to_who_is_back, welcome_back
-from judge.desk.snapshot import Game, GameState, Listing, Player
+from judge.desk.snapshot import Game, GameState, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
 from judge.desk.wishes import take_wishes
 from judge.game.commands import Command, Join, ListGames, SignOff
@@ -53,7 +54,8 @@ class Session:
     command that was one too many, where the reading ends; `about` the game that order
     lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
     are for; `used` what it has set off; `aside` lines of other labels that read as orders; `touched` names of games
-    whose state the letter concerns, in order. `state` and `reason` say how the letter is to be closed.
+    whose state the letter concerns, in order; `too_late` when it confirms one that has lapsed. `state` and
+    `reason` say how the letter is to be closed.
     """
 
     incoming: Incoming
@@ -74,6 +76,7 @@ class Session:
     quiet: bool = False
     state: Closing = "done"
     reason: str = ""
+    too_late: bool = False
 
     @property
     def concerned(self) -> tuple[str, ...]:
@@ -105,6 +108,7 @@ def begin(
     passwords: bool = True,
     claimants: Sequence[Player] = (),
     owner: Player | None = None,
+    lapsed: Sequence[int] = (),
 ) -> tuple[Session, tuple[Effect, ...]]:
     """A letter is opened.
 
@@ -112,13 +116,13 @@ def begin(
     `addressed` the game that the recipient address names, live or not; `held` ids of the sender's held letters;
     `mails` how many the sender's letters have sent to others in the last hour; `passwords` whether passwords are
     looked at, which they are not after too many wrong ones; `claimants` who may get the sender's address as one more
-    of theirs; `owner` whose address it is that `said_to_be` names.
+    of theirs; `owner` whose address it is that `said_to_be` names; `lapsed` ids of his letters that waited in vain.
     """
     statements = hide_torn(read_statements(incoming.letter.lines))
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
     admission = admit(
         office, incoming, statements, player=player, games=known, held=held, passwords=passwords,
-        claimants=claimants, owner=owner,
+        claimants=claimants, owner=owner, lapsed=lapsed,
     )  # fmt: skip
     about = incoming.recipient.game or _only_game(games)
     ended = _end_of_reading(statements)
@@ -139,6 +143,7 @@ def begin(
         quiet=admission.quiet,
         state=admission.state,
         reason=admission.reason,
+        too_late=confirmed_letter(incoming.recipient, lapsed, office.secret) is not None,
     )
     back = welcome_back(office, incoming.id, admission.speaker, games)
     return session, (*back, *admission.effects)
@@ -181,6 +186,7 @@ def take(
     history: History = tuple,
     past: Read = no_past,
     archive: Archive = NOTHING_KEPT,
+    held: Callable[[], Sequence[HeldLetter]] = tuple,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The next group of a letter is decided on the game as it stands after all that went before.
 
@@ -194,7 +200,7 @@ def take(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, history=history,
-        past=past, archive=archive,
+        past=past, archive=archive, held=held,
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:
@@ -256,7 +262,8 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
 def _notices(session: Session) -> tuple[str, ...]:
     notices = [*said_to_who_is_back(session.speaker)]
     if not session.speaker.proven:
-        notices.append(NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN)
+        unknown = NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN
+        notices.append(LAPSED if session.too_late else unknown)
     subject = session.incoming.letter.subject
     if not session.lines and any(looks_like_order(subject, *form) for form in forms_of(session.games)):
         notices.append(SUBJECT_UNREAD)

@@ -9,6 +9,7 @@ from judge.game.commands import (
     Addresses,
     Command,
     Create,
+    Held,
     Help,
     History,
     Join,
@@ -29,7 +30,7 @@ MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Addresses, Help, History, ListGames, ShowMap, Status, Try)
+_QUESTIONS = (Addresses, Held, Help, History, ListGames, ShowMap, Status, Try)
 _REST = "write another letter for the rest."
 
 

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
-from judge.desk.snapshot import Game, Listing, LogEntry, PastPhase, Player, Role, Seat
+from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, PastPhase, Player, Role, Seat
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
@@ -63,6 +63,7 @@ class Scene:
     listings: tuple[Listing, ...] = ()
     guard: str = ""
     history: History = tuple
+    held: Callable[[], Sequence[HeldLetter]] = tuple
     past: Read = no_past
     archive: Archive = Archive()
 

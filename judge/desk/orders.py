@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from itertools import takewhile
 from zoneinfo import ZoneInfo
@@ -15,7 +16,8 @@ from judge.desk.guards import check_tag, phase_words
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.outsiders import plea_of
 from judge.desk.posts import forms_of, variant_of
-from judge.desk.snapshot import Game, GameState, OpenPhase
+from judge.desk.precedence import arrivals, newer, was_cleared
+from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet
 from judge.game.causes import tell_cause
 from judge.game.commands import Clear, Wait
 from judge.game.complaints import Complaint
@@ -48,11 +50,17 @@ class Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A power's open phase that orders may be written for."""
+    """A power's open phase that orders may be written for; `came` when the letter that writes them came in."""
 
     game: Game
     phase: OpenPhase
     power: str
+    came: datetime
+
+    @property
+    def written(self) -> OrderSet:
+        """What is stored so far."""
+        return self.phase.orders_of(self.power)
 
 
 def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_FAULTS) -> Taken:
@@ -67,15 +75,18 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
         complaint = replace(sheet, kind="refused")
         told = tuple(_turned_away(scene, line, complaint) for line in lines)
         return Taken(lines=told, late=late and any(line.fate == "error" for line in told), touched=_name(scene))
-    stored = list(sheet.phase.orders_of(sheet.power).orders)
+    stored = list(sheet.written.orders)
     told_lines: list[ReceiptLine] = []
     faults = 0
     for line in gather(variant_of(sheet.game), lines):
         found = [_one_too_many(line)] if faults >= room else _take_line(sheet, line, stored)
         faults += sum(one.fate == "error" for one in found)
         told_lines += found
-    kept = KeepOrders(phase=sheet.phase.id, power=sheet.power, orders=tuple(stored))
-    changed = kept.orders != sheet.phase.orders_of(sheet.power).orders or any(line.fate == "ok" for line in told_lines)
+    kept = KeepOrders(
+        phase=sheet.phase.id, power=sheet.power, orders=tuple(stored),
+        arrived=arrivals(sheet.written, stored, sheet.came), cleared_at=sheet.written.cleared_at,
+    )  # fmt: skip
+    changed = kept.orders != sheet.written.orders or any(line.fate == "ok" for line in told_lines)
     return Taken(effects=(kept,) if changed else (), lines=tuple(told_lines), touched=sheet.game.name)
 
 
@@ -87,10 +98,15 @@ def clear(scene: Scene, _command: Clear) -> Decision:
     sheet = _open_sheet(scene)
     if isinstance(sheet, Complaint):
         return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
-    effect = KeepOrders(phase=sheet.phase.id, power=sheet.power, orders=())
+    stays = [one for one in sheet.written.orders if newer(sheet.written, (one,), sheet.came)]
+    effect = KeepOrders(
+        phase=sheet.phase.id, power=sheet.power, orders=tuple(stays),
+        arrived=arrivals(sheet.written, stays, sheet.came), cleared_at=_later(sheet.written.cleared_at, sheet.came),
+    )  # fmt: skip
+    kept = "; those that came after this letter stand" if stays else ""
     return Decision(
         effects=(effect,),
-        said=f"Your orders for {phase_words(sheet.phase)} are cleared.",
+        said=f"Your orders for {phase_words(sheet.phase)} are cleared{kept}.",
         touched=sheet.game.name,
     )
 
@@ -114,8 +130,11 @@ def wait(scene: Scene, command: Wait) -> Decision:
     sheet = _open_sheet(scene)
     if isinstance(sheet, Complaint):
         return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
-    effect = KeepWait(phase=sheet.phase.id, power=sheet.power, wait=command.wait)
     words = phase_words(sheet.phase)
+    since = sheet.written.waited_at
+    if since is not None and since > sheet.came:
+        return Decision(said=f"A letter that came after this one says whether {words} waits.", touched=sheet.game.name)
+    effect = KeepWait(phase=sheet.phase.id, power=sheet.power, wait=command.wait, arrived=sheet.came)
     said = f"{words} waits for its deadline." if command.wait else f"{words} need not wait for its deadline."
     return Decision(effects=(effect,), said=said, touched=sheet.game.name)
 
@@ -145,7 +164,7 @@ def _open_sheet(scene: Scene) -> Sheet | Complaint:
     if late is not None:
         return late
     complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None
-    return complaint or Sheet(game=game, phase=game.phase, power=seat.power)
+    return complaint or Sheet(game=game, phase=game.phase, power=seat.power, came=scene.letter.received_at)
 
 
 def too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
@@ -217,6 +236,12 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
     position, rules = sheet.phase.position, sheet.game.settings.rules
     variant = variant_of(sheet.game)
     words = word_order(position.board, order)
+    overtaken = _overtaken(sheet, order, stored)
+    if overtaken:
+        complaint = Complaint(
+            kind="refused", problem=f"{words}: {overtaken}", line=line.number, text=line.text
+        )  # fmt: skip
+        return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=complaint)
     cause = illegal(variant, position, order, rules)
     if cause is None:
         due = owed(variant, position, sheet.power)
@@ -241,6 +266,25 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
         example=(_as_one(sheet, stored, order) if homeless else "") or _would_work(sheet, order),
     )
     return ReceiptLine(number=line.number, text=line.text, fate="error" if own else "ignored", complaint=complaint)
+
+
+def _overtaken(sheet: Sheet, order: Order, stored: list[Order]) -> str:
+    """Why an order does not count against what a letter that came in later has said; "" when it does."""
+    board, written = sheet.phase.position.board, sheet.written
+    if was_cleared(written, sheet.came):
+        return "a letter of yours that came after this one has cleared your orders."
+    if not written.arrived or sheet.came >= max(written.arrived):
+        return ""
+    due = owed(variant_of(sheet.game), sheet.phase.position, sheet.power)
+    limit = due.builds + due.removals
+    trial = list(stored)
+    gone = merge(trial, order, due) if limit else [one for one in stored if _same_unit(one, order)]
+    later = newer(written, gone, sheet.came)
+    return "" if later is None else f"a letter of yours that came after this one says {word_order(board, later)}."
+
+
+def _later(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else max(one, other)
 
 
 def _counts_all_the_same(order: Order, rules: Rules) -> bool:

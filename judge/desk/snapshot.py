@@ -184,13 +184,22 @@ class OrderSet:
     """The orders of one power in the open phase as they stand, and whether it asks to wait.
 
     Shape: `orders` at most one for each unit, in board order of writing; empty when nothing was written; `wait` None
-    when the power has not said whether.
+    when the power has not said whether. `arrived` when the letter of each of the orders came in, `cleared_at` and
+    `waited_at` when the one that cleared them and the one that spoke of waiting did; they may be missing.
     """
 
     power: str
     orders: tuple[Order, ...] = ()
     wait: bool | None = None
     written_at: datetime | None = None
+    arrived: tuple[datetime, ...] = ()
+    cleared_at: datetime | None = None
+    waited_at: datetime | None = None
+
+    def came(self, order: Order) -> datetime | None:
+        """When the letter of one of these very orders came in, None for any other order."""
+        known = self.arrived if len(self.arrived) == len(self.orders) else (self.written_at,) * len(self.orders)
+        return next((at for one, at in zip(self.orders, known, strict=True) if one is order), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,6 +284,21 @@ class Game:
     def master(self) -> Seat | None:
         """The first master's seat."""
         return next((seat for seat in self.seats if seat.role is Role.MASTER), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldLetter:
+    """A letter that waits for its sender's confirmation: from where to where, and when it came in.
+
+    Shape: `player` the id of the one whose address it came from, None for nobody's.
+    """
+
+    id: int
+    sender: str
+    player: int | None
+    recipient: str
+    message_id: str
+    arrived: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -222,6 +222,13 @@ class AmAlso:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """HELD (master): whose letters wait for their confirmation, in the game named or the one the letter is about."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """HELP, about a topic or in general."""
 
@@ -333,6 +340,7 @@ Command = (
     | RemoveAddress
     | Addresses
     | AmAlso
+    | Held
     | Help
     | SignOff
     | Start

@@ -305,6 +305,9 @@ class _CommandReader(Transformer[Token, Any]):
     def also(self, children: list[Any]) -> c.AmAlso:
         return c.AmAlso(_email(children))
 
+    def held(self, children: list[Any]) -> c.Held:
+        return c.Held(_name(children))
+
     def help(self, children: list[Any]) -> c.Help:
         return c.Help(_name(children))
 

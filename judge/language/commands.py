@@ -23,6 +23,7 @@ _FIRST = re.compile(
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
     r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
+    r"|held(?=(?: +letters?)?(?: +of +[\w-]+)?[ .!?]*$)"
     r")\b|\?",
     re.IGNORECASE,
 )
@@ -46,6 +47,7 @@ EXAMPLES = {
     "add": "ADD ADDRESS ada@work.example", "remove": "REMOVE ADDRESS ada@work.example",
     "delete": "REMOVE ADDRESS ada@work.example", "drop": "REMOVE ADDRESS ada@work.example",
     "addresses": "ADDRESSES", "iamalso": "I AM ALSO ada@home.example",
+    "held": "HELD",
     "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",

@@ -28,7 +28,7 @@ _SYNONYMS = MappingProxyType({
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
-    "addresses": "address", "email": "address", "iamalso": "address",
+    "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
     "predict": "preview",

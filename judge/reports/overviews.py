@@ -14,6 +14,12 @@ from judge.reports.phrases import counted, listed
 from judge.reports.when import say_left, say_moment
 
 
+def held_letters(card: Card, reader: Reader, rows: tuple[tuple[str, datetime], ...], now: datetime) -> str:
+    """Whose letters wait for a confirmation, and since when, for the master."""
+    waiting = tuple((name, say_moment(arrived, reader.zone)) for name, arrived in rows)
+    return page("master/held", **letterhead(card, reader, now), waiting=waiting)
+
+
 def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime) -> str:
     """How a game stands; `in_orders` the powers whose orders are in, as far as this reader may know."""
     position = card.position

@@ -1,7 +1,10 @@
 """Letters to people whom the judge does not know yet, or not for certain."""
 
+from datetime import datetime
+
 from judge.reports.folding import echo
 from judge.reports.pages import page
+from judge.reports.when import say_moment
 
 _SHOWN = 60  # lines of a held letter that are shown: more than the commands that a letter may hold
 
@@ -32,6 +35,11 @@ def held(subject: str, lines: tuple[str, ...], address: str) -> str:
     """
     told = tuple(echo(line) for line in lines[:_SHOWN])
     return page("player/held", subject=echo(subject), lines=told, more=len(lines) - len(told), address=address)
+
+
+def lapsed(arrived: datetime, zone: str, ended: str, address: str) -> str:
+    """Word to its sender of a letter that was not confirmed in time; `ended` says by when it should have been."""
+    return page("player/lapsed", arrived=say_moment(arrived, zone), ended=ended, address=address)
 
 
 def address_asked(name: str, email: str, address: str, *, prefer: bool) -> str:

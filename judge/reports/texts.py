@@ -22,7 +22,7 @@ from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.maptable import map_table
 from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
-from judge.reports.overviews import house, listing, nations, opening_lines, rules, status, variant_rules
+from judge.reports.overviews import held_letters, house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.receipts import receipt
 from judge.reports.registration import (
@@ -33,6 +33,7 @@ from judge.reports.registration import (
     confirm,
     dropped,
     held,
+    lapsed,
     stranger,
     welcome,
 )
@@ -42,9 +43,9 @@ from judge.reports.when import say_moment
 
 __all__ = [
     "address_asked", "address_consent", "address_said", "address_told", "chapter", "confirm", "dropped", "final",
-    "held", "help", "help_examples", "help_topics", "history", "house", "late", "listing", "map_table", "nations",
-    "notice", "press", "receipt", "reminder", "result", "rules", "start", "status", "stranger", "trial", "unreachable",
-    "variant_rules", "welcome",
+    "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed", "late", "listing",
+    "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
+    "stranger", "trial", "unreachable", "variant_rules", "welcome",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

@@ -10,10 +10,11 @@ import structlog
 from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD, said_to_be
 from judge.desk.effects import Effect, Post
 from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, finish, take, wanted
+from judge.desk.holding import lapse
 from judge.desk.identity import identify
 from judge.desk.office import Archive, Office
 from judge.desk.spans import no_past
-from judge.errors import crash_point
+from judge.errors import ConflictError, crash_point
 from judge.game.letters import Letter
 from judge.language.commands import read_statements
 from judge.mail.addresses import Recipient, host_of, read_recipient
@@ -79,6 +80,20 @@ class Letters:
         """Answer every letter that had arrived by then."""
         while self._waiting(before) and self.answer_next():
             pass
+
+    def lapse(self, now: datetime) -> None:
+        """Letters that nobody has confirmed in time wait no longer, and their senders are told."""
+        with self._store.reading() as tx:
+            waiting = tx.waiting_letters()
+        for letter in waiting:
+            office = Office(now=now, secret=self._house.secret, address=self._house.address, seed="")
+            try:
+                with self._store.begin() as tx:
+                    player = tx.player_by_address(letter.sender)
+                    effects = lapse(office, letter, player, tx.games_of(player.id) if player else ())
+                    tx.apply(effects, now=now, letter=letter.id, freeze=self._house.freezer(now))
+            except ConflictError:  # it has just been confirmed
+                log.info("letter.confirmed", letter=letter.id)
 
     def _waiting(self, before: datetime) -> int:
         with self._store.reading() as tx:
@@ -197,6 +212,7 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
         archive=NOTHING_KEPT
         if game is None
         else Archive(phases=partial(tx.phases, game.id), log=partial(tx.journal, game.id)),
+        held=tx.waiting_letters,
     )
 
 
@@ -219,6 +235,7 @@ def _open(
         addressed=tx.game(recipient.game) if recipient.game else None,
         held=tx.held_letters(letter.sender) if recipient.kind == "confirm" else (),
         mails=tx.mails_to_others_since(letter.sender, office.now - HOUR),
+        lapsed=tx.lapsed_letters(letter.sender) if recipient.kind == "confirm" else (),
         claimants=tx.claimants(letter.sender) if recipient.kind == "confirm" else (),
         owner=tx.player_by_address(named) if named else None,
         passwords=_below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),

@@ -6,6 +6,7 @@ from functools import partial
 
 import structlog
 
+from judge.desk.holding import HELD_FOR
 from judge.desk.office import Office
 from judge.desk.turns import due
 from judge.errors import crash_point
@@ -24,21 +25,26 @@ class Turns:
         self._store, self._house, self._letters = store, house, letters
 
     def next_moment(self) -> datetime | None:
-        """When something is due next: the nearest deadline or reminder of any running game."""
+        """When something is due next: a deadline or reminder of a running game, the end of a letter's waiting."""
         with self._store.reading() as tx:
-            return tx.next_moment()
+            first = tx.first_held()
+            moments = (tx.next_moment(), first and first + HELD_FOR)
+        return min((moment for moment in moments if moment is not None), default=None)
 
     def play_due(self, now: datetime) -> int:
         """Do what is due at `now` in every game; the number of games in which something was done.
 
         Letters that were accepted by `now` are read first, so that an order that came in time counts. A game
         whose turn cannot be played is left as it is, logged, and tried again at the next tick; the others go on.
+        Those that were not confirmed in time lapse then.
         """
         with self._store.reading() as tx:
             names = tx.due_games(now)
         if names:
             self._letters.answer_all(now)
-        return sum(self._play(name, now) for name in names)
+        played = sum(self._play(name, now) for name in names)
+        self._letters.lapse(now)
+        return played
 
     def _play(self, name: str, now: datetime) -> bool:
         office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))

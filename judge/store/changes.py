@@ -1,7 +1,7 @@
 """Effects become rows: the one place where a decision changes the database."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeVar, assert_never
 
 from sqlalchemy import func, select
@@ -30,6 +30,7 @@ from judge.desk.effects import (
     KeepOrders,
     KeepPress,
     KeepWait,
+    LapseLetter,
     LeaveSeat,
     Log,
     LoseAddress,
@@ -156,6 +157,8 @@ class Changes:
                 Inbox(self.session).release_letter(effect.letter, self.now)
             case DropLetter():
                 Inbox(self.session).drop_letter(effect.letter, "disowned by its sender", self.now)
+            case LapseLetter():
+                Inbox(self.session).lapse_letter(effect.letter, effect.reason, self.now)
             case MarkReturned():
                 mark_returned(self.session, effect.mail, effect.said, self.now)
             case SetReach():
@@ -317,6 +320,8 @@ class Changes:
                 version=(last or 0) + 1,
                 orders=write_orders(effect.orders, self._variant(row)),
                 written_at=effect.written_at or self.now,
+                arrived=[at.astimezone(UTC).isoformat() for at in effect.arrived],
+                cleared_at=effect.cleared_at,
                 letter_id=self.letter if effect.written_at is None else None,
             )
         )
@@ -330,7 +335,7 @@ class Changes:
         if wait is None:
             wait = WaitRow(phase_id=row.id, power=effect.power)
             self.session.add(wait)
-        wait.wait, wait.written_at = effect.wait, self.now
+        wait.wait, wait.written_at = effect.wait, effect.arrived or self.now
         self._look_again(row)
 
     def _set_deadline(self, effect: SetDeadline) -> None:

@@ -274,24 +274,27 @@ class Games:
         )
 
     def _order_sets(self, phase: int, variant: Variant) -> tuple[OrderSet, ...]:
-        waiting = select(WaitRow.power, WaitRow.wait).where(WaitRow.phase_id == phase)
-        waits = {power: wait for power, wait in self.session.execute(waiting)}  # noqa: C416
+        waiting = select(WaitRow.power, WaitRow.wait, WaitRow.written_at).where(WaitRow.phase_id == phase)
+        waits = {power: (wait, at) for power, wait, at in self.session.execute(waiting)}
         last = (
             select(OrderSetRow.power, func.max(OrderSetRow.version).label("version"))
             .where(OrderSetRow.phase_id == phase)
             .group_by(OrderSetRow.power)
             .subquery()
         )
-        latest = self.session.execute(
-            select(OrderSetRow.power, OrderSetRow.orders, OrderSetRow.written_at)
+        latest = self.session.scalars(
+            select(OrderSetRow)
             .join(last, and_(last.c.power == OrderSetRow.power, last.c.version == OrderSetRow.version))
             .where(OrderSetRow.phase_id == phase)
         )
-        sets = {power: OrderSet(power=power, wait=wait) for power, wait in waits.items()}
-        for power, orders, written_at in latest:
-            sets[power] = OrderSet(
-                power=power, orders=read_orders(orders, variant), wait=waits.get(power), written_at=written_at
-            )
+        sets = {power: OrderSet(power=power, wait=wait, waited_at=at) for power, (wait, at) in waits.items()}
+        for row in latest:
+            wait, at = waits.get(row.power, (None, None))
+            sets[row.power] = OrderSet(
+                power=row.power, orders=read_orders(row.orders, variant), wait=wait, waited_at=at,
+                written_at=row.written_at, arrived=tuple(map(datetime.fromisoformat, row.arrived)),
+                cleared_at=row.cleared_at,
+            )  # fmt: skip
         return tuple(sets[power] for power in sorted(sets))
 
     def _listing(self, row: GameRow, state: GameState) -> Listing:

@@ -1,8 +1,8 @@
 """Letters: kept the moment they arrive, claimed by one worker at a time, closed in the transaction of their effects.
 
 The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its lease ends) -> `done`,
-`ignored` (a robot's, a duplicate), `held` (until its sender confirms it), `late`, or `shunted` (set aside
-after too many attempts). A confirmed letter goes from `held` back to `new`, an unshunted one likewise.
+`ignored` (a robot's, a duplicate), `held` (until its sender confirms it), `late` (he did not in time), or `shunted`
+(set aside after too many attempts). A confirmed letter goes from `held` back to `new`, an unshunted one likewise.
 """
 
 import hashlib
@@ -31,11 +31,12 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session, aliased, defer
 
+from judge.desk.snapshot import HeldLetter
 from judge.errors import ConflictError, MisuseError
 from judge.store.columns import storable
-from judge.store.tables import EventRow, LetterRow, MailRow
+from judge.store.tables import AddressRow, EventRow, LetterRow, MailRow
 
 ATTEMPTS = 3
 _LETTERS = cast(Table, LetterRow.__table__)  # SQLAlchemy declares it as what it may be besides
@@ -282,6 +283,13 @@ class Inbox:
             raise ConflictError(f"letter {number} is {row.state}, not held")
         self._close_letter_row(row, "ignored", reason, now)
 
+    def lapse_letter(self, number: int, reason: str, now: datetime) -> None:
+        """A held letter can be confirmed no longer. Refuses: ConflictError when it is not held."""
+        row = self._letter_row(number)
+        if row.state != "held":
+            raise ConflictError(f"letter {number} is {row.state}, not held")
+        self._close_letter_row(row, "late", reason, now)
+
     def unshunt(self, number: int, now: datetime) -> None:
         """A shunted letter is tried again. Refuses: MisuseError when there is none with this number."""
         row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)
@@ -295,8 +303,32 @@ class Inbox:
 
     def held_letters(self, email: str) -> tuple[int, ...]:
         """The ids of the letters that wait for a confirmation from this address, oldest first."""
-        held = select(LetterRow.id).where(LetterRow.state == "held", LetterRow.sender == email.lower())
-        return tuple(self.session.scalars(held.order_by(LetterRow.received_at, LetterRow.id)))
+        return self._ids(LetterRow.state == "held", LetterRow.sender == email.lower())
+
+    def lapsed_letters(self, email: str) -> tuple[int, ...]:
+        """The ids of the letters that have waited in vain for a confirmation from this address, oldest first."""
+        return self._ids(LetterRow.state == "late", LetterRow.sender == email.lower())
+
+    def waiting_letters(self) -> tuple[HeldLetter, ...]:
+        """The letters that wait for a confirmation, oldest first."""
+        rows = self.session.execute(
+            select(LetterRow, AddressRow.player_id)
+            .outerjoin(AddressRow, AddressRow.email == LetterRow.sender)
+            .where(LetterRow.state == "held")
+            .options(defer(LetterRow.raw))
+            .order_by(LetterRow.received_at, LetterRow.id)
+        )
+        return tuple(
+            HeldLetter(
+                id=row.id, sender=row.sender, player=player, recipient=row.recipient, message_id=row.message_id,
+                arrived=row.received_at,
+            )
+            for row, player in rows
+        )  # fmt: skip
+
+    def first_held(self) -> datetime | None:
+        """When the oldest letter that waits for a confirmation came in, None when none does."""
+        return self.session.scalars(select(func.min(LetterRow.received_at)).where(LetterRow.state == "held")).one()
 
     def letters_waiting(self, before: datetime, game: str | None = None) -> int:
         """How many letters received by then are still to be dealt with, those in a worker's hands included.
@@ -382,6 +414,10 @@ class Inbox:
 
     def _letter_event(self, letter: int, kind: str, text: str, now: datetime) -> None:
         self.session.add(EventRow(at=now, kind=kind, text=text, letter_id=letter))
+
+    def _ids(self, *which: ColumnElement[bool]) -> tuple[int, ...]:
+        found = select(LetterRow.id).where(*which).order_by(LetterRow.received_at, LetterRow.id)
+        return tuple(self.session.scalars(found))
 
     def _letters(self, *which: ColumnElement[bool]) -> tuple[StoredLetter, ...]:
         rows = self.session.scalars(

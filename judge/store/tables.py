@@ -218,7 +218,10 @@ class LetterRow(Table):
 
 
 class OrderSetRow(Table):
-    """The whole set of a power's orders as of one moment; the highest version counts."""
+    """The whole set of a power's orders as of one moment; the highest version counts.
+
+    Shape: `arrived` when the letter of each of its orders came in, in UTC, [] where all came when it was written.
+    """
 
     __tablename__ = "order_sets"
     __table_args__ = (UniqueConstraint("phase_id", "power", "version"),)
@@ -229,6 +232,8 @@ class OrderSetRow(Table):
     version: Mapped[int]
     orders: Mapped[Document]
     written_at: Mapped[datetime]
+    arrived: Mapped[list[str]] = mapped_column(default=list)
+    cleared_at: Mapped[datetime | None]
     letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
 
 

@@ -17,7 +17,6 @@ from judge.desk.snapshot import (
     Listing,
     LogEntry,
     OpenPhase,
-    OrderSet,
     PastPhase,
     Player,
     Role,
@@ -286,9 +285,15 @@ class Town:
                 self.played[game.name], self.turns[game.name] = played, [one.turn for one in played]
                 self._change_game(game.id, phase=None)
             case do.KeepOrders():
-                self._change_set(effect.phase, effect.power, orders=effect.orders)
+                self._change_set(
+                    effect.phase,
+                    effect.power,
+                    orders=effect.orders,
+                    arrived=effect.arrived,
+                    cleared_at=effect.cleared_at,
+                )
             case do.KeepWait():
-                self._change_set(effect.phase, effect.power, wait=effect.wait)
+                self._change_set(effect.phase, effect.power, wait=effect.wait, waited_at=effect.arrived)
             case do.SetDeadline():
                 self._change_phase(effect.phase, deadline=effect.deadline, early_at=None, reminded_at=self.now)
             case do.MarkReminded():
@@ -351,8 +356,7 @@ class Town:
         assert game.phase is not None
         new = replace(game.phase.orders_of(power), **changes)  # type: ignore[arg-type]
         others = tuple(one for one in game.phase.order_sets if one.power != power)
-        sets = (*others, OrderSet(power=power, orders=new.orders, wait=new.wait))
-        self._change_phase(number, order_sets=sets, early_at=None)
+        self._change_phase(number, order_sets=(*others, replace(new, power=power)), early_at=None)
 
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")

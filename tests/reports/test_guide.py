@@ -35,6 +35,7 @@ TAUGHT = {
     commands.RemoveAddress: ("address", "REMOVE ADDRESS "),
     commands.Addresses: ("address", "ADDRESSES"),
     commands.AmAlso: ("address", "I AM ALSO "),
+    commands.Held: ("masters", "HELD"),
     commands.Help: ("general", "HELP"),
     commands.SignOff: ("general", "SIGNOFF"),
     commands.Start: ("masters", "START"),

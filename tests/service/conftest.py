@@ -72,7 +72,7 @@ class ReaderHere:
 
 
 class Judge:
-    """One judge; `now` is moved by hand. A mail is known by its kind in `X-Kind`."""
+    """One judge; `now` is moved by hand. A mail is known by its kind in `X-Kind`, its cause by `X-Letter`."""
 
     def __init__(self, store: Store, look_up: LookUp = ask_nobody) -> None:
         self.now = START
@@ -120,13 +120,15 @@ class Judge:
         self.turns.play_due(self.now)
         with self.store.reading() as tx:
             rows = tx.session.execute(
-                select(MailRow.id, MailRow.kind, MailRow.raw).where(MailRow.id > self._seen).order_by(MailRow.id)
+                select(MailRow.id, MailRow.kind, MailRow.raw, MailRow.letter_id)
+                .where(MailRow.id > self._seen)
+                .order_by(MailRow.id)
             ).all()
         found = []
-        for number, kind, raw in rows:
+        for number, kind, raw, letter in rows:
             self._seen = number
             mail = message_from_bytes(raw, policy=policy.default)
-            mail["X-Kind"] = kind
+            mail["X-Kind"], mail["X-Letter"] = kind, str(letter)
             found.append(mail)
         return found
 
@@ -147,6 +149,14 @@ class Judge:
         for one, power in PEOPLE.items():
             mails = self.reply(self.welcomes[one], f"JOIN {name} {power}")
         return {address_of(mail).partition("@")[0]: mail for mail in mails if mail["X-Kind"] == "start"}
+
+    def begin_small(self) -> None:
+        """A game of two that has begun: Anna as Austria, Bert as England; a week for a phase."""
+        self.welcomes |= self.register("max", "anna", "bert")
+        self.reply(self.welcomes["max"], "CREATE cassis standard movement=7d")
+        self.reply(self.welcomes["anna"], "JOIN cassis Austria")
+        self.reply(self.welcomes["bert"], "JOIN cassis England")
+        self.reply(self.welcomes["max"], "START cassis")
 
     def knows(self, name: str) -> bool:
         with self.store.reading() as tx:
@@ -186,6 +196,13 @@ def judge(migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     store = Store(f"sqlite:///{path}", find_variant)
     yield Judge(store, domains.look_up)
     store.dispose()
+
+
+@pytest.fixture
+def begun(judge: Judge) -> Judge:
+    """The same, with the game that `begin_small` begins."""
+    judge.begin_small()
+    return judge
 
 
 @pytest.fixture(autouse=True)

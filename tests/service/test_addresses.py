@@ -44,17 +44,6 @@ def add(judge, words: str = f"ADD ADDRESS {WORK}") -> list[EmailMessage]:
     return judge.reply(asked, "yes")
 
 
-@pytest.fixture
-def begun(judge):
-    """A game of two, Anna as Austria and Bert as England."""
-    judge.welcomes |= judge.register("max", "anna", "bert")
-    judge.reply(judge.welcomes["max"], "CREATE cassis standard movement=60d")
-    judge.reply(judge.welcomes["anna"], "JOIN cassis Austria")
-    judge.reply(judge.welcomes["bert"], "JOIN cassis England")
-    judge.reply(judge.welcomes["max"], "START cassis")
-    return judge
-
-
 def test_an_address_counts_once_the_mail_that_went_there_is_answered(begun) -> None:
     asked, receipt = sorted(begun.reply(begun.welcomes["anna"], f"add address <{WORK}>, please"), key=to, reverse=True)
     assert (to(asked), to(receipt)) == (WORK, HOME)

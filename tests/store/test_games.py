@@ -88,12 +88,29 @@ def test_the_last_orders_stand_and_the_earlier_ones_are_kept(
     found = read(store).phase
     assert found is not None
     assert found.order_sets == (
-        OrderSet(power="france", orders=(MOVE,), wait=False, written_at=now + timedelta(hours=1)),
-        OrderSet(power="russia", wait=True),
+        OrderSet(power="france", orders=(MOVE,), wait=False, written_at=now + timedelta(hours=1), waited_at=now),
+        OrderSet(power="russia", wait=True, waited_at=now),
     )
     with store.engine.connect() as connection:
         rows = connection.exec_driver_sql("SELECT version FROM order_sets ORDER BY version").all()
     assert [version for (version,) in rows] == [1, 2]
+
+
+def test_when_the_letter_of_each_order_came_in_is_kept(store: Store, game: Game, apply: Apply, now: datetime) -> None:
+    assert game.phase is not None
+    earlier, cleared = now - timedelta(hours=3), now - timedelta(hours=5)
+    apply(
+        KeepOrders(
+            phase=game.phase.id, power="france", orders=(MOVE, HOLD), arrived=(earlier, now), cleared_at=cleared
+        ),
+        KeepWait(phase=game.phase.id, power="france", wait=True, arrived=earlier),
+    )  # fmt: skip
+    found = read(store).phase
+    assert found is not None
+    (kept,) = found.order_sets
+    assert (kept.arrived, kept.cleared_at, kept.waited_at) == ((earlier, now), cleared, earlier)
+    assert [kept.came(order) for order in kept.orders] == [earlier, now]
+    assert kept.came(MOVE) is None  # an equal order of another letter
 
 
 def test_a_phase_is_closed_once_and_takes_nothing_afterwards(

@@ -1,0 +1,152 @@
+"""Letters that wait for their sender: they count from when they came, and wait no longer than they are good for."""
+
+from email.message import EmailMessage
+
+import pytest
+
+from judge.game.orders import Move
+
+ANNA = "anna@home.example"
+HERE = "judge+cassis@judge.example"
+
+
+def flat(mail: EmailMessage) -> str:
+    return " ".join(mail.get_body().get_content().split())
+
+
+def moves(judge) -> dict[str, str]:
+    return {one.at: one.to for one in judge.orders("austria") if isinstance(one, Move)}
+
+
+def test_a_letter_confirmed_late_replaces_nothing_that_came_after_it(begun) -> None:
+    """Unit by unit: what no newer letter speaks of is taken from the old one."""
+    own = str(begun.welcomes["anna"]["Reply-To"])
+    (asked,) = begun.write(ANNA, "A Vie - Gal\nA Bud - Rum", to=HERE)
+    begun.pass_time(hours=1)
+    begun.write(ANNA, "A Vie - Tri\nF Tri - Alb", to=own)
+    begun.pass_time(hours=1)
+    (receipt,) = begun.reply(asked, "yes")
+    assert moves(begun) == {"vie": "tri", "tri": "alb", "bud": "rum"}
+    assert "a letter of yours that came after this one says A Vie - Tri" in flat(receipt)
+    begun.write(ANNA, "A Vie - Boh", to=own)
+    assert moves(begun)["vie"] == "boh"
+
+
+def test_the_same_order_given_once_more_is_as_new_as_its_last_letter(begun) -> None:
+    own = str(begun.welcomes["anna"]["Reply-To"])
+    begun.write(ANNA, "A Vie - Tri", to=own)
+    begun.pass_time(hours=1)
+    (asked,) = begun.write(ANNA, "A Vie - Gal", to=HERE)
+    begun.pass_time(hours=1)
+    begun.write(ANNA, "A Vie - Tri", to=own)
+    begun.reply(asked, "yes")
+    assert moves(begun) == {"vie": "tri"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        ("CLEAR", "A Vie - Tri", {"vie": "tri"}),
+        ("A Vie - Gal", "CLEAR", {}),
+        ("A Vie - Gal", "CLEAR\nF Tri - Alb", {"tri": "alb"}),
+    ],
+)
+def test_clearing_counts_by_when_it_came_too(begun, old, new, left) -> None:
+    own = str(begun.welcomes["anna"]["Reply-To"])
+    begun.write(ANNA, "A Bud - Ser", to=own)
+    begun.pass_time(hours=1)
+    (asked,) = begun.write(ANNA, old, to=HERE)
+    begun.pass_time(hours=1)
+    begun.write(ANNA, new, to=own)
+    begun.reply(asked, "yes")
+    assert moves(begun) == left
+
+
+def test_a_wish_to_wait_counts_by_when_it_came(begun) -> None:
+    own = str(begun.welcomes["anna"]["Reply-To"])
+    (asked,) = begun.write(ANNA, "SET WAIT", to=HERE)
+    begun.pass_time(hours=1)
+    begun.write(ANNA, "READY", to=own)
+    (receipt,) = begun.reply(asked, "yes")
+    assert begun.game().phase.orders_of("austria").wait is False
+    assert "came after this one" in flat(receipt)
+
+
+def test_a_letter_lapses_with_the_phase_it_came_in_and_its_sender_is_told_once(begun) -> None:
+    (asked,) = begun.write(ANNA, "A Vie - Gal", to=HERE)
+    begun.pass_time(minutes=1)
+    begun.write("max@home.example", "PROCESS S1901M", to=str(begun.welcomes["max"]["Reply-To"]))
+    assert begun.game().phase.position.phase.tag != "S1901M"
+    with begun.store.reading() as tx:
+        assert tx.letter(_letter_of(asked)).state == "late"
+    mails = begun.work()
+    assert mails == []
+    (answer,) = begun.reply(asked, "yes")
+    assert "This confirmation came too late" in flat(answer)
+    assert begun.orders("austria") == ()
+
+
+def test_its_sender_is_told_when_a_letter_lapses(begun) -> None:
+    begun.write(ANNA, "A Vie - Gal", to=HERE)
+    begun.pass_time(minutes=1)
+    mails = begun.write("max@home.example", "PROCESS S1901M", to=str(begun.welcomes["max"]["Reply-To"]))
+    (told,) = (mail for mail in mails if mail["X-Kind"] == "lapsed")
+    assert str(told["To"].addresses[0].addr_spec) == ANNA
+    assert "was not confirmed before the phase of cassis in which it came was over" in flat(told)
+    assert not told["Reply-To"]
+
+
+def test_no_letter_waits_for_more_than_three_days(begun) -> None:
+    (asked,) = begun.write(ANNA, "CREATE tokay standard")
+    assert begun.turns.next_moment() <= begun.now.replace(day=begun.now.day + 3)
+    begun.pass_time(days=2, hours=23)
+    assert begun.work() == []
+    begun.pass_time(hours=1)
+    (told,) = begun.work()
+    assert "within 3 days" in flat(told)
+    begun.reply(asked, "yes")
+    assert begun.last_letter()[1] != f"confirms letter {_letter_of(asked)}"
+    with begun.store.reading() as tx:
+        assert tx.game("tokay", lock=False) is None
+
+
+def test_who_never_confirmed_gets_no_more_mail_and_can_still_come_in(begun) -> None:
+    (asked,) = begun.write("dora@home.example", "REGISTER Dora\nCREATE tokay standard")
+    begun.pass_time(days=4)
+    assert begun.work() == []
+    begun.reply(asked, "yes")
+    assert begun.knows("dora")
+    with begun.store.reading() as tx:
+        assert tx.player_by_address("dora@home.example").confirmed
+        assert tx.game("tokay", lock=False) is None
+
+
+def test_the_master_sees_whose_letters_wait_and_nothing_of_what_they_say(begun) -> None:
+    max_, own = "max@home.example", str(begun.welcomes["max"]["Reply-To"])
+    assert "No letter waits" in flat(begun.write(max_, "HELD", to=own)[0])
+    begun.write(ANNA, "A Vie - Gal", to=HERE, subject="the plan")
+    begun.write("bert@home.example", "F Lon - NTH")
+    begun.reply(begun.welcomes["bert"], "CREATE tokay standard")
+    begun.write("bert@home.example", "START", to="judge+tokay@judge.example")
+    (shown,) = begun.write(max_, "held letters of cassis", to=own)
+    body = shown.get_body().get_content()
+    assert "anna (Austria): Mon 4 Jan 2027 12:00" in body
+    assert body.count("bert (England)") == 1
+    assert "Gal" not in body
+    assert "plan" not in body
+    assert "home.example" not in body
+    (refused,) = begun.reply(begun.welcomes["bert"], "GAME cassis\nHELD")
+    assert "Only the master" in flat(refused)
+    assert "anna" not in flat(refused)
+
+
+@pytest.mark.parametrize("line", ["held Ven", "Held up by the strike, sorry", "held for now?"])
+def test_talk_of_holding_is_no_command(begun, line) -> None:
+    begun.reply(begun.welcomes["anna"], f"GAME cassis\n{line}\nA Vie - Gal")
+    assert moves(begun)["vie"] == "gal"
+
+
+def _letter_of(asked: EmailMessage) -> int:
+    """The number of the letter that a question is about; the small game's tests hold one."""
+    assert asked["X-Kind"] == "held"
+    return int(asked["X-Letter"])
