@@ -1,11 +1,14 @@
 """Questions: STATUS, MAP, LIST, HELP. They change nothing and are answered with a section of the receipt."""
 
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
 from judge.adjudication.options import legal_orders
 from judge.desk.histories import map_then
 from judge.desk.house import house_of, offered_choices
-from judge.desk.office import Decision, Scene
+from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import board_of, card_of, variant_of
-from judge.desk.snapshot import Game, GameState
+from judge.desk.snapshot import Game, GameState, Listing
 from judge.desk.visitors import game_to_show, reader_at
 from judge.desk.waiting import has_decided
 from judge.game.commands import Help, ListGames, ShowMap, Status
@@ -17,6 +20,13 @@ from judge.reports.cards import GameLine, Reader
 from judge.variants import find_variant, variant_names
 
 MAX_EXAMPLES = 6
+_KINDS: Mapping[str, Callable[[Listing], bool]] = MappingProxyType({
+    "forming": lambda one: one.state is GameState.FORMING,
+    "open": lambda one: bool(one.openings) or (one.state is GameState.FORMING and one.players < one.places),
+    "running": lambda one: one.state is GameState.RUNNING,
+    "paused": lambda one: one.state is GameState.PAUSED,
+    "finished": lambda one: one.state is GameState.FINISHED,
+})  # fmt: skip
 RULE_TOPICS = frozenset({"rules", "house", "houserules", "rulings", "options"})
 
 
@@ -49,17 +59,39 @@ def show_map(scene: Scene, command: ShowMap) -> Decision:
     return Decision(said=f"The map of {game.name} is below.", section=texts.map_table(card, reader, scene.office.now))
 
 
-def list_games(scene: Scene, _command: ListGames) -> Decision:
-    """The games of this judge that are listed."""
+def list_games(scene: Scene, command: ListGames) -> Decision:
+    """The games of this judge that are listed, of a kind if one is named; of a game that is named its status."""
+    if scene.game is not None and command.which == scene.game.name.lower():
+        return status(scene, Status(scene.game.name))
+    listings = _chosen(scene.listings, command.which)
+    if listings is None:
+        return refuse(
+            f"There is no game {command.which} here, and no such kind of games.",
+            expected=f"{', '.join(_KINDS)}, a variant, or the name of a game",
+            example="LIST OPEN",
+        )
     games = tuple(
         GameLine(
             name=one.name, variant=one.variant, state=one.state.value, phase=one.phase, deadline=one.deadline,
             players=one.players, places=one.places, openings=one.openings,
         )
-        for one in scene.listings
+        for one in listings
     )  # fmt: skip
     reader = Reader(name=scene.player.name, zone=scene.player.zone)
-    return Decision(said="The games are listed below.", section=texts.listing(games, reader, scene.office.now))
+    said = f"The games that are asked for, {command.which}, are listed below." if command.which else ""
+    section = texts.listing(games, reader, scene.office.now, which=command.which)
+    return Decision(said=said or "The games are listed below.", section=section)
+
+
+def _chosen(listings: Sequence[Listing], which: str) -> tuple[Listing, ...] | None:
+    """The games of a kind, None when there is no such kind; games that are over only where they are asked for."""
+    over = (GameState.FINISHED, GameState.TERMINATED)
+    if which in _KINDS:
+        return tuple(one for one in listings if _KINDS[which](one))
+    live = tuple(one for one in listings if one.state not in over)
+    if not which:
+        return live
+    return tuple(one for one in live if which in (one.variant, one.on)) if which in variant_names() else None
 
 
 def help_me(scene: Scene, command: Help) -> Decision:

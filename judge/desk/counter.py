@@ -16,10 +16,12 @@ from judge.desk import (
     masters,
     nations,
     orders,
+    people,
     press,
     preview,
     registration,
     rollback,
+    summaries,
     trials,
     voting,
 )
@@ -61,10 +63,13 @@ from judge.game.commands import (
     SignOn,
     Start,
     Status,
+    Summary,
     Terminate,
     Try,
     Vote,
     Wait,
+    Who,
+    WhoIs,
 )
 from judge.game.complaints import Complaint
 from judge.game.phases import parse_phase
@@ -76,7 +81,7 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
     Announce, Deadline, Help, History, ListGames, Nations, Pause, PhaseGuard, Preview, Process, Resume, Rollback,
-    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Terminate,
+    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary, Terminate, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -95,6 +100,8 @@ def subject_of(command: Command) -> str | None:
 
 def maybe_subject(command: Command) -> str:
     """A word of the command that names a game if there is one of that name: `CLAIM silk Portugal`; "" for none."""
+    if isinstance(command, ListGames):
+        return command.which
     first, _, rest = command.nation.partition(" ") if isinstance(command, Enter) else ("", "", "")
     return first if rest else ""
 
@@ -162,8 +169,11 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     SignOn: about_game,
     Start: masters.start,
     Status: asking.status,
+    Summary: summaries.summary,
     Terminate: masters.terminate,
     Try: trials.try_out,
     Vote: voting.vote,
     Wait: orders.wait,
+    Who: people.who,
+    WhoIs: people.who_is,
 }

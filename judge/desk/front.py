@@ -17,6 +17,7 @@ from judge.desk.office import Archive, Decision, History, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
+from judge.desk.register import NOBODY, People
 from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.snapshot import Game, GameState, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
@@ -88,12 +89,14 @@ class Session:
 class Wants:
     """What has to be loaded before the next group is taken: a game by name ("" for none), the listings.
 
-    Shape: `rather` a word that may be the name of a game; where there is such a game, it is the one that is wanted.
+    Shape: `rather` a word that may be the name of a game; where there is such a game, it is the one that is wanted;
+    `over` whether the listings are those of games that are over.
     """
 
     game: str = ""
     rather: str = ""
     listings: bool = False
+    over: bool = False
 
 
 def begin(
@@ -174,6 +177,7 @@ def wanted(session: Session) -> Wants | None:
         game=named or session.about,
         rather="" if named or command is None else maybe_subject(command),
         listings=isinstance(command, ListGames),
+        over=isinstance(command, ListGames) and command.which == "finished",
     )
 
 
@@ -185,6 +189,7 @@ def take(
     listings: Sequence[Listing] = (),
     history: History = tuple,
     past: Read = no_past,
+    people: People = NOBODY,
     archive: Archive = NOTHING_KEPT,
     held: Callable[[], Sequence[HeldLetter]] = tuple,
 ) -> tuple[Session, tuple[Effect, ...]]:
@@ -200,7 +205,7 @@ def take(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, history=history,
-        past=past, archive=archive, held=held,
+        past=past, people=people, archive=archive, held=held,
     )  # fmt: skip
     statement = group[0]
     if statement.command is not None:

@@ -17,7 +17,10 @@ from judge.game.commands import (
     SetPassword,
     ShowMap,
     Status,
+    Summary,
     Try,
+    Who,
+    WhoIs,
 )
 
 MAX_COMMANDS = 50
@@ -30,7 +33,7 @@ MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Addresses, Held, Help, History, ListGames, ShowMap, Status, Try)
+_QUESTIONS = (Addresses, Held, Help, History, ListGames, ShowMap, Status, Summary, Try, Who, WhoIs)
 _REST = "write another letter for the rest."
 
 

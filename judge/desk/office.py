@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
+from judge.desk.register import NOBODY, People
 from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, PastPhase, Player, Role, Seat
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
@@ -48,7 +49,8 @@ class Scene:
     as it stands now, None when there is no such game; `fixed` whether the letter itself named the game (its
     address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
     line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked;
-    `past` what it has played, and the turns that are chosen of it; `archive` what else is kept of it.
+    `past` what it has played, and the turns that are chosen of it; `people` who is
+    registered; `archive` what else is kept of it.
     """
 
     office: Office
@@ -65,6 +67,7 @@ class Scene:
     history: History = tuple
     held: Callable[[], Sequence[HeldLetter]] = tuple
     past: Read = no_past
+    people: People = NOBODY
     archive: Archive = Archive()
 
     @property

@@ -303,7 +303,7 @@ class HeldLetter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """A game as LIST shows it."""
+    """A game as LIST shows it; `on` the board that its variant is played on if that is named."""
 
     name: str
     variant: str
@@ -313,3 +313,4 @@ class Listing:
     players: int
     places: int
     openings: tuple[str, ...] = ()  # names of powers that can be taken up while the game runs
+    on: str | None = None

@@ -56,6 +56,15 @@ def _side(phase: Phase, mark: str) -> int:
     return (phase_order(phase) > phase_order(meant)) - (phase_order(phase) < phase_order(meant))
 
 
+@dataclass(frozen=True, slots=True)
+class LastOfYears:
+    """The last phase of each year that has been played."""
+
+    def choose(self, phases: Sequence[Phase]) -> tuple[int, ...]:
+        """The places of the last of each year, in order."""
+        return tuple(sorted({phase.year: place for place, phase in enumerate(phases)}.values()))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
     """What a game has played: `tags` of all its phases, in order, and the `turns` that were asked for, oldest first."""

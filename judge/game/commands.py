@@ -161,8 +161,36 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Summary:
+    """SUMMARY of a game: who plays, the centers by year, how it ended."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """WHO is in a game. `sure` when it is plainly a command and no sentence that begins so."""
+
+    game: str | None = None
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIs:
+    """WHO IS somebody, by the name or its beginning. `sure` as in Who."""
+
+    name: str
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ListGames:
-    """LIST of games."""
+    """LIST of games, of those alone that are `which`: forming, open, running, paused, finished, or of a variant.
+
+    Shape: `which` "" for all; it may be the name of one game as well, whose status is meant then.
+    """
+
+    which: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,6 +361,9 @@ Command = (
     | History
     | Try
     | ListGames
+    | Summary
+    | Who
+    | WhoIs
     | Press
     | SetPassword
     | SetZone

@@ -228,7 +228,14 @@ class _CommandReader(Transformer[Token, Any]):
     def status(self, children: list[Any]) -> c.Status:
         return c.Status(_name(children))
 
-    status_listed = status
+    def summary(self, children: list[Any]) -> c.Summary:
+        return c.Summary(_name(children))
+
+    def who(self, children: list[Any]) -> c.Who:
+        return c.Who(_name(children), sure=str(children[0]).isupper())
+
+    def who_is(self, children: list[Any]) -> c.WhoIs:
+        return c.WhoIs(_plain(str(children[-1])), sure=str(children[0]).isupper())
 
     def chart(self, children: list[Any]) -> c.ShowMap:
         when = next((_when(token) for token in _typed(children) if token.type == "WHEN"), "")
@@ -258,8 +265,8 @@ class _CommandReader(Transformer[Token, Any]):
     def span_broad(self, _children: list[Any]) -> Mark:
         return Mark("broad")
 
-    def listing(self, _children: list[Any]) -> c.ListGames:
-        return c.ListGames()
+    def listing(self, children: list[Any]) -> c.ListGames:
+        return c.ListGames((_name(children) or "").lower())
 
     def color(self, children: list[Any]) -> None:
         if str(children[0]).lower() != "white":

@@ -16,9 +16,9 @@ from judge.paths import data_file
 
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
-    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|map|borders|history|list"
-    r"|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend|resume"
-    r"|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|(?:time[ -]?)?zone|vote|draw"
+    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|whois|who|map|borders"
+    r"|history|list|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
+    r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|(?:time[ -]?)?zone|vote|draw"
     r"|conc(?:ede|ession)?"
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
@@ -40,7 +40,8 @@ EXAMPLES = {
     "game": "GAME spring24", "phase": "PHASE S1901M",
     "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
     "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
-    "status": "STATUS spring24", "summary": "STATUS spring24",
+    "status": "STATUS spring24", "summary": "SUMMARY spring24", "who": "WHO spring24",
+    "whois": "WHO IS Ada",
     "map": "MAP spring24", "borders": "MAP spring24", "list": "LIST",
     "history": "HISTORY spring24 S1901M",
     "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
@@ -62,13 +63,13 @@ EXAMPLES = {
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
-     "set", "wait", "ready", "status", "map", "borders", "history", "list", "help", "get", "end", "stop", "quit",
-     "exit", "begin", "start", "pause", "resume", "press", "process",
+     "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
+     "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
      "unconcession", "preview", "predict", "rollback", "log", "announce")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
-_TALK_WITHOUT_NUMBERS = frozenset(("history",))
+_TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois"))
 _COMMENT = re.compile(r"\s*(//|#)")
 _END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast|announce(?:ment)?)\b[ .!]*$", re.IGNORECASE)
 _END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)

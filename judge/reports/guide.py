@@ -29,6 +29,7 @@ _SYNONYMS = MappingProxyType({
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
     "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
+    "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
     "predict": "preview",

@@ -33,8 +33,11 @@ def status(card: Card, reader: Reader, in_orders: tuple[str, ...], now: datetime
     return page("anyone/status", **facts)
 
 
-def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime) -> str:
-    """The games of this judge, those that still take players first; times for this reader, None for a stranger."""
+def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime, *, which: str = "") -> str:
+    """The games of this judge, those that still take players first; times for this reader, None for a stranger.
+
+    Shape: `which` the kind of games that was asked for, "" for all.
+    """
     zone = reader.zone if reader else "UTC"
     lines = sorted(games, key=lambda game: (game.state != "forming", game.state != "running", game.name))
     shown = [(game, _listed(game, zone, now)) for game in lines]
@@ -43,6 +46,7 @@ def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime) -> 
         forming=tuple(entry for game, entry in shown if game.state == "forming"),
         others=tuple(entry for game, entry in shown if game.state != "forming"),
         example=next((game.name for game in lines if game.state == "forming"), ""),
+        which=which,
         claim=next((f"{game.name} {game.openings[0]}" for game in lines if game.openings), ""),
     )
 

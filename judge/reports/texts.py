@@ -24,6 +24,7 @@ from judge.reports.names import power_name, power_names
 from judge.reports.outcomes import dislodgement_lines, outcome_lines
 from judge.reports.overviews import held_letters, house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
+from judge.reports.people import who, who_is
 from judge.reports.receipts import receipt
 from judge.reports.registration import (
     address_asked,
@@ -38,6 +39,7 @@ from judge.reports.registration import (
     welcome,
 )
 from judge.reports.slips import missing_words
+from judge.reports.summaries import summary
 from judge.reports.trials import trial
 from judge.reports.when import say_moment
 
@@ -45,7 +47,7 @@ __all__ = [
     "address_asked", "address_consent", "address_said", "address_told", "chapter", "confirm", "dropped", "final",
     "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed", "late", "listing",
     "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
-    "stranger", "trial", "unreachable", "variant_rules", "welcome",
+    "stranger", "summary", "trial", "unreachable", "variant_rules", "welcome", "who", "who_is",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

@@ -206,9 +206,10 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
         office,
         session,
         game=game,
-        listings=tx.listings() if wants.listings else (),
+        listings=tx.listings(over=wants.over) if wants.listings else (),
         history=tuple if game is None else partial(tx.turns, game.id),
         past=no_past if game is None else partial(tx.past, game.id),
+        people=tx,
         archive=NOTHING_KEPT
         if game is None
         else Archive(phases=partial(tx.phases, game.id), log=partial(tx.journal, game.id)),

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from judge.desk.snapshot import CONDUCT, Record
-from judge.store.tables import ConductRow
+from judge.store.tables import ConductRow, PhaseRow
 
 
 class Conduct:
@@ -18,10 +18,11 @@ class Conduct:
         self.session = session
 
     def records(self, players: Sequence[int]) -> dict[int, Record]:
-        """The records of players by id, each of them with one."""
+        """The records of players by id, each of them with one; phases that were taken back count no more."""
         rows = self.session.execute(
             select(ConductRow.player_id, ConductRow.conduct, func.count())
-            .where(ConductRow.player_id.in_(players))
+            .join(PhaseRow, PhaseRow.id == ConductRow.phase_id)
+            .where(ConductRow.player_id.in_(players), PhaseRow.state != "undone")
             .group_by(ConductRow.player_id, ConductRow.conduct)
         )
         counts: dict[int, Counter[str]] = {player: Counter() for player in players}

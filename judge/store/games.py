@@ -75,13 +75,13 @@ class Games:
         rows = self._game_rows(GameRow.id.in_(mine), GameRow.state.not_in(over))
         return tuple(self._build(row) for row in rows)
 
-    def listings(self, everything: bool = False) -> tuple[Listing, ...]:
-        """The games that LIST shows, by name; with `everything` also those over and those not listed."""
+    def listings(self, everything: bool = False, over: bool = False) -> tuple[Listing, ...]:
+        """The games that LIST shows, by name; `over` those that are over, `everything` all and those not listed."""
         found = []
         for row in self._game_rows():
             state, settings = GameState(row.state), read_settings(row.settings)
-            over = state in (GameState.FINISHED, GameState.TERMINATED)
-            if everything or (settings.listed and not over):
+            ended = state in (GameState.FINISHED, GameState.TERMINATED)
+            if everything or (settings.listed and ended == over):
                 found.append(self._listing(row, state))
         return tuple(found)
 
@@ -311,6 +311,7 @@ class Games:
         return Listing(
             name=row.name,
             variant=row.variant,
+            on=row.on_board,
             state=state,
             phase="" if phase is None else phase[0],
             deadline=None if phase is None else phase[1],

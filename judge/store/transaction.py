@@ -8,14 +8,15 @@ from sqlalchemy.orm import Session
 from judge.desk.effects import Effect
 from judge.store.changes import Changes, Freeze
 from judge.store.conduct import Conduct
-from judge.store.games import FindVariant, Games
+from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
 from judge.store.outbox import Outbox
+from judge.store.register import Register
 from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Returns, Games, Conduct, Traces):
+class Transaction(Inbox, Outbox, Returns, Register, Conduct, Traces):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:

@@ -12,6 +12,7 @@ from judge.desk.front import Incoming, Session, begin, begin_as_keeper, finish, 
 from judge.desk.office import Archive, Office
 from judge.desk.posts import open_names
 from judge.desk.snapshot import (
+    CONDUCT,
     Game,
     GameState,
     Listing,
@@ -19,6 +20,7 @@ from judge.desk.snapshot import (
     OpenPhase,
     PastPhase,
     Player,
+    Record,
     Role,
     Seat,
 )
@@ -181,10 +183,25 @@ class Town:
                 listings=self._listings() if wants.listings else (),
                 history=lambda game=wants.game: self.turns.get(game, []),
                 past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
+                people=self,
                 archive=Archive(phases=partial(self._phases, wants.game), log=partial(self._journal, wants.game)),
             )  # fmt: skip
             self.apply(effects)
         return session
+
+    def named(self, name: str) -> tuple[Player, ...]:
+        found = [one for one in self.players.values() if one.name.lower().startswith(name.lower()) and one.confirmed]
+        return tuple(sorted(found, key=lambda one: one.name))
+
+    def records(self, players: Sequence[int]) -> dict[int, Record]:
+        names = {player.id: player.name for player in self.players.values()}
+        words = {one: [word for name, word in self.conduct if name == names[one]] for one in players}
+        return {one: Record(**{word: found.count(word) for word in CONDUCT}) for one, found in words.items()}
+
+    def played_by(self, player: int) -> tuple[Game, ...]:
+        return tuple(
+            game for game in self.games.values() if any(one.player.id == player for one in (*game.seats, *game.former))
+        )
 
     def _listings(self) -> tuple[Listing, ...]:
         return tuple(

@@ -35,3 +35,17 @@ def test_a_trial_is_answered_to_its_sender_and_leaves_no_trace_in_the_game(table
     counted = "SELECT conduct, count(*) FROM conduct GROUP BY conduct ORDER BY conduct"
     assert table.ask(counted) == [("late", 2), ("missed", 5)]
     table.audit().check()
+
+
+def test_games_and_people_are_told_by_mail(quick_table) -> None:
+    """SUMMARY, WHO, WHO IS and LIST of a kind, from a player and from somebody outside."""
+    quick_table.say("france", "A Par - Bur")
+    quick_table.advance(timedelta(days=3))
+    told = quick_table.say("england", "SUMMARY\nWHO\nLIST OPEN")
+    assert "Played: S1901M" in told
+    assert "France France, 0% of 1 phase on time, 1 late" in told
+    assert "There are no such games (open); LIST shows all." in told
+    told = quick_table.answer("olga", quick_table.register("Olga"), "WHO IS engl\nLIST standard\nWho is it?")
+    assert "England: 0% of 1 phase on time, 1 missed. walk (standard, running, F1901M): England" in told
+    assert "walk: standard, running, F1901M" in told
+    quick_table.audit().check()

@@ -1,0 +1,38 @@
+"""Who is registered, as a decision may look it up."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from judge.desk.snapshot import Game, Player, Record
+
+
+class People(Protocol):
+    """The players of a judge."""
+
+    def named(self, name: str) -> tuple[Player, ...]:
+        """The confirmed players whose name begins so, in any case; where one is called just so, he alone."""
+
+    def records(self, players: Sequence[int]) -> dict[int, Record]:
+        """The records of players by id, each of them with one."""
+
+    def played_by(self, player: int) -> tuple[Game, ...]:
+        """The games in which somebody has or had a seat, the latest first."""
+
+
+class Nobody:
+    """A judge without players."""
+
+    def named(self, _name: str) -> tuple[Player, ...]:
+        """Nobody."""
+        return ()
+
+    def records(self, players: Sequence[int]) -> dict[int, Record]:
+        """Empty records."""
+        return {player: Record() for player in players}
+
+    def played_by(self, _player: int) -> tuple[Game, ...]:
+        """No games."""
+        return ()
+
+
+NOBODY = Nobody()
