@@ -127,6 +127,13 @@ def _read_readable(value: object) -> Path:
     return path
 
 
+def _read_selector(value: object) -> str:
+    text = str(value).strip()
+    if not re.fullmatch(r"[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?", text, re.IGNORECASE):
+        raise ValueError("it should be a name in the DNS like judge or mail2027")
+    return text
+
+
 def _read_secret(value: object) -> SecretStr:
     secret = value if isinstance(value, SecretStr) else SecretStr(str(value))
     if len(secret.get_secret_value()) < _ENOUGH:
@@ -163,6 +170,7 @@ class Settings(BaseSettings):
     keeper: Annotated[str, BeforeValidator(_read_optional_address)] = ""
     authserv_id: str = ""
     dkim_key: Annotated[Path, BeforeValidator(_read_readable)] | None = None
+    dkim_selector: Annotated[str, BeforeValidator(_read_selector)] = "judge"
     tls_cert: Annotated[Path, BeforeValidator(_read_readable)] | None = None
     tls_key: Annotated[Path, BeforeValidator(_read_readable)] | None = None
     secret: Annotated[SecretStr, BeforeValidator(_read_secret)] | None = None

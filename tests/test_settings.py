@@ -115,6 +115,7 @@ def test_a_postgresql_address_gets_the_driver_we_have() -> None:
         ("secret", "short", "16 characters"),
         ("tls_cert", "no-such-file.pem", "a file that this program may read"),
         ("dkim_key", "no-such-file.pem", "a file that this program may read"),
+        ("dkim_selector", "a b", "a name in the DNS"),
         ("name", "two\nlines", "one line"),
         ("log", "xml", "'auto', 'text' or 'json'"),
         ("log_level", "loud", "'debug', 'info'"),

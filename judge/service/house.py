@@ -7,6 +7,7 @@ from datetime import datetime
 from judge.game.mails import Draft
 from judge.mail.compose import compose
 from judge.mail.signatures import LookUp, ask_nobody
+from judge.mail.signing import Signer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +15,8 @@ class House:
     """A judge's own facts.
 
     Shape: `clock` tells the time, aware and in UTC; `authserv_id` is the name of our mail server that checks senders,
-    "" when none does; `names` gives the look-up in the DNS for one letter, which must end within seconds.
+    "" when none does; `names` gives the look-up in the DNS for one letter, which must end within seconds;
+    `signer` signs what goes out.
     """
 
     address: str
@@ -24,11 +26,13 @@ class House:
     name: str = "Judge"
     authserv_id: str = ""
     names: Callable[[], LookUp] = lambda: ask_nobody
+    signer: Signer | None = None
 
     def freezer(self, now: datetime) -> Callable[[Draft], bytes]:
         """A function that makes a draft into the bytes that will be sent, dated `now`."""
 
         def freeze(draft: Draft) -> bytes:
-            return compose(draft, judge_address=self.address, judge_name=self.name, now=now)
+            raw = compose(draft, judge_address=self.address, judge_name=self.name, now=now)
+            return raw if self.signer is None else self.signer.sign(raw, now)
 
         return freeze

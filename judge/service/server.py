@@ -12,7 +12,9 @@ from typing import TypeVar
 
 import structlog
 
+from judge.errors import SettingError
 from judge.mail.addresses import read_recipient
+from judge.mail.signing import Signer
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.letters import Letters
@@ -49,16 +51,26 @@ def ready_store(settings: Settings, now: datetime, *, upgrade: bool = True) -> S
 
 
 def make_house(settings: Settings, clock: Clock, names: Names | None = None) -> House:
-    """The judge's own facts from its settings."""
+    """The judge's own facts from its settings. Refuses: SettingError for a key that cannot sign."""
     return House(
         address=settings.address,
         name=settings.name,
         secret=settings.secret_key,
         keeper=settings.keeper,
         authserv_id=settings.authserv_id,
+        signer=_make_signer(settings),
         names=(names or Names()).for_letter,
         clock=clock.now,
     )
+
+
+def _make_signer(settings: Settings) -> Signer | None:
+    if settings.dkim_key is None:
+        return None
+    try:
+        return Signer(settings.dkim_key.read_bytes(), domain=settings.host, selector=settings.dkim_selector)
+    except (OSError, ValueError) as trouble:
+        raise SettingError(f"dkim_key (JUDGE_DKIM_KEY): {trouble}") from trouble
 
 
 class Server:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 
 import pytest
 
+from judge.errors import SettingError
+from judge.game.mails import Draft
 from judge.service.server import make_house
 from judge.settings import load_settings
 from judge.wire.clock import SystemClock
@@ -208,3 +211,17 @@ def test_a_server_proves_by_its_settings_and_its_dns(tmp_path) -> None:
     house = make_house(settings, SystemClock(), Names(lambda name, seconds: (name.encode(),)))
     assert house.authserv_id == "mx.judge.example"
     assert house.names()("key.example") == (b"key.example",)
+
+
+def test_a_judge_with_a_key_signs_what_it_sends_and_one_with_a_bad_key_does_not_start(tmp_path) -> None:
+    key = Path(__file__).parents[1] / "keys" / "dkim.pem"
+    settings = load_settings(given={"var": tmp_path, "address": "judge@judge.example", "dkim_key": key})
+    house = make_house(settings, SystemClock())
+    draft = Draft(key="k", kind="notice", to=ANNA, subject="x", text="y")
+    raw = house.freezer(house.clock())(draft)
+    assert raw.startswith(b"DKIM-Signature: v=1; a=rsa-sha256;")
+    assert b"d=judge.example;" in raw
+    assert b"s=judge;" in raw
+    (tmp_path / "bad.pem").write_text("no key")
+    with pytest.raises(SettingError, match=r"dkim_key .JUDGE_DKIM_KEY.: it should be an RSA private key"):
+        make_house(settings.model_copy(update={"dkim_key": tmp_path / "bad.pem"}), SystemClock())
