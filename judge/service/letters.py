@@ -150,7 +150,8 @@ class Letters:
         if recipient is None:
             return "ignored", "it is not addressed to this judge"
         office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
-        if signed and tx.knows_message(letter.sender, letter.message_id, stored.id):
+        known = tx.knows_message(letter.sender, letter.message_id, stored.id)
+        if signed and known:
             tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)
             signed = ""
         session, effects = _open(office, tx, stored, letter, recipient, signed)
@@ -161,6 +162,10 @@ class Letters:
             if twin.state != "held" or not session.speaker.proven:
                 return "ignored", f"it is the same as letter {twin.id}"
             tx.drop_letter(twin.id, f"letter {stored.id} is the same and proves who wrote it", now)
+        if known and twin is None:
+            tx.note(
+                "same id", "another letter with this Message-ID came before; this one says more", now, letter=stored.id
+            )
         if not self._apply(tx, effects, session, letter, stored.id, now) and session.state == "held":
             # What nobody was asked about, nobody can confirm.
             return "ignored", UNASKED
