@@ -1,9 +1,12 @@
 """SIGTERM in the midst of work: the judge ends at once and well, and nothing is lost when it comes back."""
 
 import signal
+import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 POWERS = 7
 
@@ -58,3 +61,28 @@ def test_a_second_judge_at_the_same_port_stops_before_it_touches_anything(judge,
     judge.process.send_signal(signal.SIGINT)
     assert judge.has_died(within=15)
     assert judge.process.returncode == 0
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_judge(judge, letters, sign: signal.Signals) -> None:
+    """Whether it stops or is killed, with the process that reads its letters goes it all."""
+    judge.start()
+    until = time.monotonic() + 20
+    while not (readers := _processes("ppid", judge.process.pid)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(readers) == 1
+    for letter in letters.values():
+        assert judge.send(*letter)
+    judge.process.send_signal(sign)
+    assert judge.has_died(within=15)
+    while (left := _processes("pid", readers[0])) and time.monotonic() < until + 20:
+        time.sleep(0.05)
+    assert not left
+
+
+def _processes(which: str, number: int) -> list[int]:
+    """The processes that run now, no zombies, whose own or parent's number this is."""
+    columns = [word for name in ("pid", which, "stat") for word in ("-o", f"{name}=")]
+    told = subprocess.run(["ps", "-A", *columns], capture_output=True, text=True, check=True)
+    rows = [row.split() for row in told.stdout.splitlines()]
+    return [int(row[0]) for row in rows if int(row[1]) == number and not row[2].startswith("Z")]

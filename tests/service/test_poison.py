@@ -12,6 +12,7 @@ import pytest
 
 from judge.cli.demo.correspondent import text_of
 from judge.cli.main import main
+from judge.errors import ReaderError
 from judge.wire.reader import WorkerReader
 
 ADDRESS = "judge@judge.example"
@@ -84,3 +85,30 @@ def test_a_letter_that_ends_its_reader_is_set_aside_and_answered_when_that_is_me
     raise_stage().advance(timedelta(seconds=1))
     zoe.await_answer(asked, "the answer after all")
     assert states(tmp_path)["zoe@players.example"][0] == "done"
+
+
+def test_as_long_as_nobody_can_read_no_letter_is_to_blame(judge, monkeypatch) -> None:
+    """A machine without a process to spare loses nothing; the letters wait as they came."""
+
+    def fail() -> None:
+        raise ReaderError("no process to read letters can be started")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(judge.reader, "start", fail)
+        judge.put(b"From: zoe@home.example\r\n\r\nREGISTER Zoe\r\n", mail_from="zoe@home.example")
+        for _ in range(4):
+            with pytest.raises(ReaderError):
+                judge.letters.answer_next()
+        assert judge.last_letter() == ("new", "")
+    (asked,) = judge.work()
+    assert asked["X-Kind"] == "confirm"
+
+
+def test_a_letter_that_cannot_be_read_is_tried_three_times_in_a_row_when_it_is_alone(judge) -> None:
+    judge.reader.fails = b"poison"
+    judge.put(b"From: zoe@home.example\r\n\r\npoison\r\n", mail_from="zoe@home.example")
+    assert judge.work() == []
+    state, reason = judge.last_letter()
+    assert state == "shunted"
+    assert "it kills its reader" in reason
+    assert not judge.letters.answer_next()

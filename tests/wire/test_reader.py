@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -140,6 +141,26 @@ def test_a_letter_that_ends_its_process_costs_no_other(make_reader, what: str, w
     assert [texts(one) for one in found] == ["one", "two", why]
     found = list(reader.read_each([stored("one", 1), stored("raise", 2), stored("three", 3)]))
     assert [texts(one) for one in found] == ["one", "KeyError('no such thing')", "three"]
+
+
+@pytest.mark.parametrize("hostile", [
+    b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n" * 100_000,
+    b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(1_500)),
+    b"Content-Type: text/html\n\n" + b"<a " * 50_000, b"Content-Type: text/html\n\n" + b"<div>" * 14_900,
+    b"\n" + b"\n" * 40_000, b"From: " + b"." * 20_000 + b"@x\n\nA Par H\n", b"From: " + b"(" * 3_000 + b"\n\nA Par H",
+    b"Content-Type: message/rfc822\n\n" * 5_000, b"Message-ID: <[abc]@x>\nContent-Type: text/plain; charset=bogus\n\nA",
+    b"\x00" * 1_000_000, b"=?utf-8?b?" * 6_000 + b"\n\nA Par H\n",
+])  # fmt: skip
+def test_no_hostile_letter_comes_near_the_limits(make_reader, hostile: bytes) -> None:
+    """The caps keep the process alive; its limits are for what nobody has thought of."""
+    reader = make_reader()
+    process = pid_of(reader)
+    begun = time.monotonic()
+    found = list(reader.read_each([replace(stored(), raw=hostile), stored("behind")]))
+    assert isinstance(found[0], Letter)
+    assert texts(found[1]) == "behind"
+    assert time.monotonic() - begun < 5
+    assert pid_of(reader) == process
 
 
 def test_a_letter_that_keeps_its_process_is_waited_for_so_long_and_no_longer(make_reader) -> None:
