@@ -8,12 +8,14 @@ from judge.desk import (
     amendments,
     announcements,
     asking,
+    becoming,
     entering,
     histories,
     holding,
     joining,
     journal,
     masters,
+    mending,
     nations,
     orders,
     people,
@@ -31,6 +33,7 @@ from judge.game.commands import (
     Addresses,
     AmAlso,
     Announce,
+    Become,
     Clear,
     Command,
     Create,
@@ -43,13 +46,16 @@ from judge.game.commands import (
     ListGames,
     Nations,
     Observe,
+    Own,
     Pause,
     PhaseGuard,
+    PlaceUnit,
     Press,
     Preview,
     Process,
     Register,
     RemoveAddress,
+    RemoveUnit,
     Resign,
     Resume,
     Rollback,
@@ -80,14 +86,24 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Deadline, Help, History, ListGames, Nations, Pause, PhaseGuard, Preview, Process, Resume, Rollback,
-    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary, Terminate, Who, WhoIs,
+    Announce, Become, Deadline, Help, History, ListGames, Nations, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process,
+    RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary, Terminate,
+    Who, WhoIs,
 )  # fmt: skip
+
+
+# What a master may say for a power after BECOME, beside its orders.
+_IN_ANOTHERS_NAME = (AboutGame, Clear, Wait)
 
 
 def decide(scene: Scene, command: Command) -> Decision:
     """What one command does on this scene, and what the receipt says about it."""
-    if scene.speaker.how == "keeper" and not isinstance(command, KEEPERS):
+    if scene.acting and not isinstance(command, (*KEEPERS, *_IN_ANOTHERS_NAME)):
+        return refuse(
+            "After BECOME only orders are given in that power's name.",
+            expected="this line above BECOME, or below BECOME MASTER",
+        )
+    if scene.speaker.how == "keeper" and not isinstance(command, KEEPERS) and not scene.acting:
         return refuse("The keeper does here what a master does, and plays no part of his own.", example="HELP MASTERS")
     return _COUNTERS[type(command)](scene, command)
 
@@ -135,6 +151,10 @@ def sign_off(_scene: Scene, _command: SignOff) -> Decision:
 # Any: each function takes the one class of command that it stands beside.
 _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     AboutGame: about_game,
+    Become: becoming.become,
+    Own: mending.own,
+    PlaceUnit: mending.place,
+    RemoveUnit: mending.remove,
     Announce: announcements.announce,
     Addresses: addresses.show_addresses,
     AmAlso: addresses.am_also,

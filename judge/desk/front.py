@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from judge.desk.admission import Closing, Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
+from judge.desk.becoming import for_the_master, tell_the_player
 from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.early import aim
 from judge.desk.effects import Effect
@@ -13,6 +14,7 @@ from judge.desk.holding import LAPSED
 from judge.desk.identity import KEEPER, Speaker, confirmed_letter
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
+from judge.desk.mending import as_removal
 from judge.desk.office import Archive, Decision, History, Office, Scene
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
@@ -22,7 +24,7 @@ from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.snapshot import Game, GameState, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
 from judge.desk.wishes import take_wishes
-from judge.game.commands import Command, Join, ListGames, SignOff
+from judge.game.commands import Clear, Command, Join, ListGames, SignOff, Wait
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
@@ -55,8 +57,9 @@ class Session:
     command that was one too many, where the reading ends; `about` the game that order
     lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
     are for; `used` what it has set off; `aside` lines of other labels that read as orders; `touched` names of games
-    whose state the letter concerns, in order; `too_late` when it confirms one that has lapsed. `state` and
-    `reason` say how the letter is to be closed.
+    whose state the letter concerns, in order; `acting` the power that a master orders for, and `ordered` what was
+    ordered so, by game and power; `too_late` when it confirms a letter that has lapsed. `state` and `reason` say how
+    the letter is to be closed.
     """
 
     incoming: Incoming
@@ -71,6 +74,8 @@ class Session:
     sections: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
+    acting: str = ""
+    ordered: tuple[tuple[str, str, ReceiptLine], ...] = ()
     used: Used = NOTHING_USED
     aside: tuple[NumberedLine, ...] = ()
     answered: bool = False
@@ -205,14 +210,16 @@ def take(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, history=history,
-        past=past, people=people, archive=archive, held=held,
+        past=past, people=people, archive=archive, held=held, acting=session.acting,
     )  # fmt: skip
+    group, session = _masters_line(scene, group, session)
     statement = group[0]
     if statement.command is not None:
         decision = over_limit(session.used, statement.command) or decide(scene, statement.command)
         decision = too_many_mails(session.used, decision.effects) or decision
         session = replace(session, used=add_up(session.used, statement.command, decision.effects, decision.section))
-        return _noted(session, masked(statement), decision, statement.command)
+        session, effects = _noted(session, masked(statement), decision, statement.command)
+        return _split_command(game, session, statement.command), effects
     if statement.complaint is not None:
         return replace(session, lines=(*session.lines, _complained(masked(statement)))), ()
     if not session.speaker.proven:
@@ -222,6 +229,7 @@ def take(
     written = [one.line for one in group]
     taken = take_wishes(scene, written, room=room) or take_orders(scene, written, room=room)
     told = tuple(_masked_receipt(line) for line in taken.lines)
+    told, session = _split(game, session, told)
     late = (taken.touched,) if taken.late else ()
     session = replace(
         session,
@@ -231,6 +239,54 @@ def take(
     )
     acted = any(line.fate in ("ok", "error") for line in told)
     return (_touch(session, taken.touched) if acted else session), taken.effects
+
+
+def _masters_line(
+    scene: Scene, group: tuple[Statement, ...], session: Session
+) -> tuple[tuple[Statement, ...], Session]:
+    """The group up to the first line that only a master means as a command, or just that line; the rest is put back."""
+    if group[0].command is not None or group[0].complaint is not None:
+        return group, session
+    for at, one in enumerate(group):
+        command = as_removal(scene, one.line.text)
+        if command is not None:
+            taken = group[:at] or (replace(one, command=command),)
+            rest = group[len(taken) :]
+            return taken, replace(session, groups=(rest, *session.groups) if rest else session.groups)
+    return group, session
+
+
+def _split(
+    game: Game | None, session: Session, lines: tuple[ReceiptLine, ...]
+) -> tuple[tuple[ReceiptLine, ...], Session]:
+    """Lines ordered in somebody's name: what the master is to read of them, and the session that keeps the rest."""
+    if game is None or not session.acting or game.seat_for(session.acting) is None:
+        return lines, session
+    his = tuple((game.name, session.acting, line) for line in lines if line.fate == "ok")
+    shown = tuple(for_the_master(game, session.acting, line) for line in lines)
+    return shown, replace(session, ordered=(*session.ordered, *his))
+
+
+def _split_command(game: Game | None, session: Session, command: Command) -> Session:
+    """CLEAR and WAIT in somebody's name are told like his orders."""
+    if not isinstance(command, Clear | Wait) or not session.lines:
+        return session
+    (shown,), session = _split(game, session, session.lines[-1:])
+    return replace(session, lines=(*session.lines[:-1], shown))
+
+
+def _told(office: Office, session: Session, games: Sequence[Game]) -> tuple[Effect, ...]:
+    """Word to the players in whose name a master has ordered."""
+    known = {game.name: game for game in games}
+    pairs = dict.fromkeys((game, power) for game, power, _ in session.ordered if game in known)
+    return tuple(
+        effect
+        for name, power in pairs
+        for effect in tell_the_player(
+            office, session.incoming.id, session.speaker, known[name], power,
+            tuple(line for game, one, line in session.ordered if (game, one) == (name, power)),
+        )
+    )  # fmt: skip
 
 
 def _asked(wants: Wants, game: Game | None) -> str:
@@ -244,8 +300,9 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
     Shape: where it tells when a phase is played early, that is settled with it.
     """
     player = session.speaker.player
+    told = _told(office, session, games)
     if session.answered or player is None:
-        return ()
+        return told
     if session.quiet and not any(line.fate in ("ok", "error") for line in session.lines):
         return ()
     letter = session.incoming.letter
@@ -256,6 +313,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
     seats = () if session.speaker.seat is None else (session.speaker.seat,)
     return (
         *(aimed for game in games for aimed in aim(office, game)),
+        *told,
         *post_receipts(
             office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
             stands=bool(session.touched or not session.sections), sections=session.sections,
@@ -334,6 +392,7 @@ def _noted(
         # The same question twice in a letter has one answer.
         sections=tuple(dict.fromkeys((*session.sections, decision.section) if decision.section else session.sections)),
         guard=session.guard if decision.guard is None else decision.guard,
+        acting=session.acting if decision.acting is None else decision.acting,
     )
     return _touch(_turned(session, decision), decision.touched), decision.effects
 
@@ -351,6 +410,7 @@ def _turned(session: Session, decision: Decision) -> Session:
         about=decision.about,
         fixed=session.fixed or decision.names_game,
         guard=session.guard if same else "",
+        acting=session.acting if same else "",
     )
 
 

@@ -50,7 +50,8 @@ class Scene:
     address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
     line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked;
     `past` what it has played, and the turns that are chosen of it; `people` who is
-    registered; `archive` what else is kept of it.
+    registered; `archive` what else is kept of it;
+    `acting` the power in whose name a master gives orders, "" for none.
     """
 
     office: Office
@@ -68,6 +69,7 @@ class Scene:
     held: Callable[[], Sequence[HeldLetter]] = tuple
     past: Read = no_past
     people: People = NOBODY
+    acting: str = ""
     archive: Archive = Archive()
 
     @property
@@ -95,6 +97,12 @@ class Scene:
         """The speaker's seat in a game, his power before his other roles whatever mail he answers."""
         return game.seat_of(self.player.id)
 
+    def hand(self, game: Game) -> Seat | None:
+        """The seat that the speaker orders for: after BECOME that of the power, else his own."""
+        if not self.acting:
+            return self.seat(game)
+        return Seat(id=0, player=self.player, role=Role.PLAYER, power=self.acting)
+
     def voice(self, game: Game) -> Seat | None:
         """The seat the speaker speaks from: the one his token or password is for, else the first he has.
 
@@ -111,7 +119,7 @@ class Decision:
     Shape: `fate` and `said` as in a ReceiptLine; `section` a finished text asked for; `about` the name of the game
     that the lines below are about, None where the line changes nothing; `names_game` when the line was there to say
     so; `guard` the phase tag of the lines below, None likewise; `touched` the game whose state the receipt is to
-    show; `player` the speaker as he is from now on.
+    show; `acting` the power that the orders below are for, None likewise; `player` the speaker as he is from now on.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -123,6 +131,7 @@ class Decision:
     names_game: bool = False
     guard: str | None = None
     touched: str = ""
+    acting: str | None = None
     player: Player | None = None
 
 

@@ -140,7 +140,7 @@ def wait(scene: Scene, command: Wait) -> Decision:
 
 
 def _name(scene: Scene) -> str:
-    return scene.game.name if scene.game is not None and scene.seat(scene.game) is not None else ""
+    return scene.game.name if scene.game is not None and scene.hand(scene.game) is not None else ""
 
 
 def _open_sheet(scene: Scene) -> Sheet | Complaint:
@@ -149,7 +149,7 @@ def _open_sheet(scene: Scene) -> Sheet | Complaint:
     if game is None:
         found = no_game(scene).complaint
         return found or Complaint(kind="refused", problem="There is no game.")
-    seat = scene.seat(game)
+    seat = scene.hand(game)
     if seat is None and scene.speaker.how == "keeper":
         return _refusal("The keeper has no units to order, and this is no command.", example="HELP MASTERS")
     if seat is None:

@@ -312,6 +312,37 @@ class SetOptions:
     options: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceUnit:
+    """PLACE unit power (master): a unit is put on the board; `what` as written, `tag` guards the phase."""
+
+    what: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveUnit:
+    """REMOVE unit (master): a unit is taken off the board; `what` as written, `tag` guards the phase."""
+
+    what: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """OWN center power (master): a center is given to a power, or to NOBODY; `what` as written, `tag` guards."""
+
+    what: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """BECOME power (master): the orders below are that power's; `power` as written, MASTER to stop."""
+
+    power: str
+
+
 @dataclass(frozen=True, slots=True)
 class Announce:
     """ANNOUNCE with the text that follows (master): to everyone, whatever the press."""
@@ -380,6 +411,10 @@ Command = (
     | Preview
     | Rollback
     | SetOptions
+    | PlaceUnit
+    | RemoveUnit
+    | Own
+    | Become
     | Announce
     | ShowLog
     | Pause

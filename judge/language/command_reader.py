@@ -355,6 +355,21 @@ class _CommandReader(Transformer[Token, Any]):
             raise Misread(f"“{text}” is no setting that is known here")
         return c.SetOptions(found)
 
+    def place(self, children: list[Any]) -> c.PlaceUnit:
+        tag, what = split_tag(_plain(str(children[1])))
+        return c.PlaceUnit(what=what, tag=tag)
+
+    def remove(self, children: list[Any]) -> c.RemoveUnit:
+        tag, what = split_tag(_plain(str(children[1])))
+        return c.RemoveUnit(what=what, tag=tag)
+
+    def own(self, children: list[Any]) -> c.Own:
+        tag, what = split_tag(_plain(str(children[1])))
+        return c.Own(what=what, tag=tag)
+
+    def become(self, children: list[Any]) -> c.Become:
+        return c.Become(_plain(str(children[1])))
+
     def announce(self, children: list[Any]) -> Announcing:
         return Announcing(next((child for child in children if not isinstance(child, Token)), ""))
 

@@ -24,6 +24,8 @@ _FIRST = re.compile(
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
     r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
     r"|held(?=(?: +letters?)?(?: +of +[\w-]+)?[ .!?]*$)"
+    r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
+    r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
     r")\b|\?",
     re.IGNORECASE,
 )
@@ -54,6 +56,7 @@ EXAMPLES = {
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
     "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
     "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
+    "place": "PLACE S1901M A Bur France", "own": "OWN S1901M Bel Germany", "become": "BECOME France",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
     "vote": "VOTE DRAW", "draw": "VOTE DRAW", "nodraw": "VOTE NO", "undraw": "VOTE NO",

@@ -1,5 +1,6 @@
 """Powers as people write them."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -20,6 +21,17 @@ def read_power(board: Board, word: str) -> str | None:
         return None
     found = {power.id for power in board.powers if any(name.startswith(word) for name in _spellings(power))}
     return found.pop() if len(found) == 1 else None
+
+
+def split_power(board: Board, text: str) -> tuple[str, str | None]:
+    """The power that the last words of a text name, and the text before it; the whole text where they name none."""
+    words = text.split()
+    for count in (1, 2, 3):
+        last = " ".join(words[-count:])
+        power = read_power(board, last) if len(words) > count and len(last) > 1 else None
+        if power is not None:
+            return re.sub(r"\s+(for|of|to|is|belongs to)$", "", " ".join(words[:-count])), power
+    return text, None
 
 
 def read_powers(board: Board, words: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -32,7 +32,7 @@ _SYNONYMS = MappingProxyType({
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
-    "predict": "preview",
+    "predict": "preview", "place": "mending", "own": "mending",
 })  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
-from judge.desk.front import Incoming, Session, begin_as_keeper, wanted
+from judge.desk.front import Incoming, Session, begin_as_keeper, finish, wanted
 from judge.desk.office import Office
 from judge.errors import MisuseError
 from judge.mail.addresses import Recipient, host_of, tagged
@@ -58,6 +58,8 @@ def say_as_keeper(store: Store, house: House, reader: Reader, game: str, lines: 
         while (wants := wanted(session)) is not None:
             session, effects = take_next(office, tx, session, wants)
             tx.apply(effects, now=now, letter=number, freeze=house.freezer(now))
+        about = tuple(one for name in session.concerned if (one := tx.game(name)) is not None)
+        tx.apply(finish(office, session, games=about), now=now, letter=number, freeze=house.freezer(now))
         tx.note_reading(number, sender=sender, message_id=letter.message_id)
         tx.close_letter(number, "done", session.reason, now)
     return _answer(session)

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 
 from judge.desk.effects import UndoPhases
 from judge.errors import ConflictError
-from judge.store.tables import PhaseRow
+from judge.store.tables import GameRow, PhaseRow
 
 
 def undo_phases(session: Session, effect: UndoPhases) -> None:
@@ -18,6 +18,10 @@ def undo_phases(session: Session, effect: UndoPhases) -> None:
     ).first()
     if first is None or first.game_id != effect.game or first.state == "undone":
         raise ConflictError(f"the phase {effect.since} of game {effect.game} cannot be undone")
+    session.execute(
+        update(GameRow).where(GameRow.id == effect.game).values(touched=True),
+        execution_options={"synchronize_session": "fetch"},
+    )
     session.execute(
         update(PhaseRow)
         .where(PhaseRow.game_id == effect.game, PhaseRow.sequence >= first.sequence)

@@ -275,6 +275,7 @@ class Audit:
             " FROM order_sets JOIN mails ON mails.letter_id = order_sets.letter_id"
             " JOIN phases ON phases.id = order_sets.phase_id JOIN games ON games.id = phases.game_id"
             " WHERE mails.kind = 'receipt' AND order_sets.power NOT LIKE '~%'"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE events.letter_id = order_sets.letter_id AND kind = 'become')"
             " AND order_sets.version = (SELECT max(version) FROM order_sets AS later"
             " WHERE later.letter_id = order_sets.letter_id AND later.phase_id = order_sets.phase_id)"
         )

@@ -250,3 +250,27 @@ def test_a_master_changes_the_clock_and_tells_why(quick_table) -> None:
     quick_table.settle()
     assert "Sat 9 Jan 2027 12:00 UTC" in quick_table.flat(quick_table.game_mail("france"))
     quick_table.audit().check()
+
+
+def test_a_master_sets_the_position_right_and_orders_for_a_player(table) -> None:
+    """REMOVE and PLACE keep deadline and orders; what BECOME orders is told to its player, not to the master."""
+    deadline = table.ask("SELECT deadline FROM phases WHERE state = 'open'")
+    table.say("france", "A Par - Pic\nF Bre - MAO")
+    assert "Only the master" in table.say("france", "PLACE S1901M A Bur France")
+    told = table.say("master", "REMOVE S1901M A Mar\nPLACE S1901M A Gas France\nOWN S1901M Spa France")
+    assert "A Gas of France has been placed." in told
+    table.settle()
+    assert table.ask("SELECT deadline FROM phases WHERE state = 'open'") == deadline
+    assert table.orders_of("france") == ("A Par - Pic", "F Bre - MAO")
+    told = table.say("master", "BECOME France\nA Gas - Spa\nA Par - Bur")
+    assert "For France: A Gas - Spa" in told
+    assert "A Par - Pic" not in told
+    table.settle()
+    assert table.orders_of("france") == ("A Gas - Spa", "A Par - Bur", "F Bre - MAO")
+    mails = [table.flat(mail) for mail in table.people["france"].mails]
+    assert sum("The master has ordered for you, France: A Gas - Spa. A Par - Bur" in mail for mail in mails) == 1
+    assert sum("A Gas of France has been placed" in mail for mail in mails) == 1
+    table.say("master", "PROCESS S1901M")
+    table.settle()
+    assert open_tag(table) == "F1901M"
+    table.audit().check()
