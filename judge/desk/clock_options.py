@@ -16,6 +16,8 @@ SHORTEST = timedelta(minutes=1)
 LONGEST_DELAY = timedelta(days=2)
 MOST_HOLIDAYS = 400  # days of all spans together
 MOST_REMINDERS = 5
+MOST_TURNS = 20
+NMR_RULES = ("disorder", "extend", "wait")
 
 OptionReader = Callable[[GameSettings, str, str, Board], GameSettings | None]
 
@@ -47,6 +49,40 @@ def _least(settings: GameSettings, name: str, value: str, _board: Board) -> Game
             return replace(settings, retreat_min=length)
         case _:
             return replace(settings, adjustment_min=length)
+
+
+def _grace(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
+    length = _read_length(value, LONGEST)
+    if length is None:
+        return None
+    match name:
+        case "movement_grace":
+            return replace(settings, movement_grace=length)
+        case "retreat_grace":
+            return replace(settings, retreat_grace=length)
+        case _:
+            return replace(settings, adjustment_grace=length)
+
+
+def _nmr(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+    return replace(settings, nmr=value.lower()) if value.lower() in NMR_RULES else None
+
+
+def _more_time(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
+    length = _read_length(value, LONGEST)
+    if not length:
+        return None
+    return replace(settings, extension=length) if name == "extension" else replace(settings, nmr_limit=length)
+
+
+def _turns(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
+    if value.lower() in _NONE:
+        count = 0
+    elif value.isascii() and value.isdigit() and len(value) < 3 and int(value) <= MOST_TURNS:
+        count = int(value)
+    else:
+        return None
+    return replace(settings, extensions=count) if name == "extensions" else replace(settings, abandon_after=count)
 
 
 def _delay(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
@@ -105,6 +141,14 @@ CLOCK_OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "movement_min": (_least, f"a length up to {_MOST}, or none", "12h"),
     "retreat_min": (_least, f"a length up to {_MOST}, or none", "2h"),
     "adjustment_min": (_least, f"a length up to {_MOST}, or none", "2h"),
+    "movement_grace": (_grace, f"a length up to {_MOST}, or none", "24h"),
+    "retreat_grace": (_grace, f"a length up to {_MOST}, or none", "12h"),
+    "adjustment_grace": (_grace, f"a length up to {_MOST}, or none", "12h"),
+    "nmr": (_nmr, " or ".join(NMR_RULES), "extend"),
+    "nmr_limit": (_more_time, f"a length from 1 minute to {_MOST}", "5d"),
+    "extension": (_more_time, f"a length from 1 minute to {_MOST}", "36h"),
+    "extensions": (_turns, f"a number up to {MOST_TURNS}, or none", "1"),
+    "abandon_after": (_turns, f"a number of turns up to {MOST_TURNS}, or none", "2"),
     "at": (_at, "a clock time, or none", "18:00"),
     "days": (_days, "weekdays, or a span of them", "mon-fri"),
     "holidays": (
@@ -127,12 +171,14 @@ def write_clock(settings: GameSettings) -> dict[str, str]:
         "remind": ",".join(map(write_length, settings.remind)) or "none",
         "delay": write_length(settings.delay),
     }
-    seldom = {
-        "movement_min": settings.movement_min,
-        "retreat_min": settings.retreat_min,
-        "adjustment_min": settings.adjustment_min,
-    }
-    written |= {name: write_length(length) for name, length in seldom.items() if length}
+    usual = GameSettings()
+    lengths = (
+        "movement_min", "retreat_min", "adjustment_min", "movement_grace", "retreat_grace", "adjustment_grace",
+        "nmr_limit", "extension",
+    )  # fmt: skip
+    chosen = {name: getattr(settings, name) for name in (*lengths, "nmr", "extensions", "abandon_after")}
+    seldom = {name: value for name, value in chosen.items() if value != getattr(usual, name)}
+    written |= {name: write_length(value) if name in lengths else str(value) for name, value in seldom.items()}
     if settings.holidays:
         written["holidays"] = ",".join(
             f"{first}" if first == last else f"{first}..{last}" for first, last in settings.holidays

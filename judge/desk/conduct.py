@@ -12,7 +12,7 @@ def count_phase(office: Office, game: Game) -> tuple[CountConduct, ...]:
     """How those who had to order something have kept the time of the open phase, which is played now.
 
     Rule: all orders in is on time; after the deadline a part of them is late and nothing at all is missed. Before it
-    nobody is late. What nobody has to order counts neither way.
+    nobody is late. Orders that came in a time of grace are late. What nobody has to order counts neither way.
     """
     phase = game.phase
     if phase is None:
@@ -24,7 +24,7 @@ def count_phase(office: Office, game: Game) -> tuple[CountConduct, ...]:
         if seat is None or not (due.units or due.builds or due.removals):
             continue
         if not left_open(game, power):
-            found["on_time"].append(seat.player.id)
+            found["late" if power in phase.late else "on_time"].append(seat.player.id)
         elif overdue:
             found["late" if phase.orders_of(power).orders else "missed"].append(seat.player.id)
     return tuple(

@@ -35,6 +35,17 @@ def least_length(settings: GameSettings, kind: PhaseKind) -> timedelta:
             return settings.adjustment_min
 
 
+def grace_length(settings: GameSettings, kind: PhaseKind) -> timedelta:
+    """How long after the deadline of a phase of this kind late orders are taken."""
+    match kind:
+        case PhaseKind.MOVEMENT:
+            return settings.movement_grace
+        case PhaseKind.RETREAT:
+            return settings.retreat_grace
+        case _:
+            return settings.adjustment_grace
+
+
 def next_deadline(
     settings: GameSettings,
     kind: PhaseKind,

@@ -33,7 +33,8 @@ def early_moment(game: Game, now: datetime) -> datetime | None:
     moment = max(now + game.settings.delay, phase.opened_at + least_length(game.settings, phase.position.phase.kind))
     if moment > now and (rest := timedelta(seconds=moment.second, microseconds=moment.microsecond)):
         moment += MINUTE - rest
-    return moment if phase.deadline is None else min(moment, phase.deadline)
+    end = phase.grace_until or phase.deadline
+    return moment if end is None else min(moment, end)
 
 
 def aim(office: Office, game: Game) -> tuple[AimEarlyPlay, ...]:

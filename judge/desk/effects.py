@@ -181,7 +181,8 @@ class ForgetBallots:
 class SetDeadline:
     """The open phase's deadline, None while the clock is stopped.
 
-    Whoever is told of it needs no reminder for times before now; when the phase is played early is settled anew.
+    It ends a time of grace. Whoever is told of it needs no reminder for times before now; when the phase is played
+    early is settled anew.
     """
 
     phase: int
@@ -204,6 +205,25 @@ class AimEarlyPlay:
 
     phase: int
     moment: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldOpen:
+    """The open phase's deadline has passed, and late orders are taken until then; `late` the powers that were late."""
+
+    phase: int
+    until: datetime
+    late: tuple[str, ...]
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepRecord:
+    """How many turns in a row somebody has missed in a seat, and how often a deadline has moved for him."""
+
+    seat: int
+    missed: int
+    extended: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,6 +379,8 @@ Effect = (
     | SetDeadline
     | MarkReminded
     | AimEarlyPlay
+    | HoldOpen
+    | KeepRecord
     | KeepPress
     | CountConduct
     | Log

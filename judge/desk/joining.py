@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import timedelta
 
 from judge.board import Board
 from judge.desk.conduct import count_abandoned
-from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetDeadline, SetGameState, SetPasswordHash
+from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash
+from judge.desk.leaving import stop_an_empty_game, without
 from judge.desk.notices import tell_master
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import read_option, write_options
@@ -193,13 +192,13 @@ def resign(scene: Scene, _command: Resign) -> Decision:
     who = _seat_words(game, seat)
     log = Log(game=game.id, kind="resign", text=f"{scene.player.name} resigns as {who}")
     effects: tuple[Effect, ...] = (LeaveSeat(seat.id), log)
-    said, after = f"You have left {game.name}.", _without(game, seat)
+    said, after = f"You have left {game.name}.", without(game, seat)
     if seat.role is Role.PLAYER:
         text = f"{scene.player.name} has left the game"
         if seat.power is not None:
-            stop = _stop_an_empty_game(scene, game, seat)
-            effects += (*stop, *count_abandoned(game, seat))
-            after = _without(game, seat, stopped=stop)
+            stop = stop_an_empty_game(scene.office, game, seat)
+            effects += (*_unordered(game, seat), *stop, *count_abandoned(game, seat))
+            after = without(game, seat, stopped=stop)
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
             text = f"{scene.player.name} has resigned; {who} is in civil disorder from now on"
             text += ". Nobody plays any more, so the clock is stopped" if stop else ""
@@ -207,27 +206,12 @@ def resign(scene: Scene, _command: Resign) -> Decision:
     return Decision(effects=effects, said=said, touched=game.name)
 
 
-def _stop_an_empty_game(scene: Scene, game: Game, leaving: Seat) -> tuple[Effect, ...]:
-    """The clock stops when the last player of a running game leaves: no turn is played for nobody."""
-    others = any(seat.power is not None and seat.id != leaving.id for seat in game.seats)
+def _unordered(game: Game, leaving: Seat) -> tuple[Effect, ...]:
+    """What somebody ordered before he left is not carried out: the units of a power in civil disorder hold."""
     phase = game.phase
-    if others or phase is None or game.state is not GameState.RUNNING:
+    if phase is None or leaving.power is None or not phase.orders_of(leaving.power).orders:
         return ()
-    left = max(phase.deadline - scene.office.now, timedelta(0)) if phase.deadline else None
-    return (
-        SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
-        SetDeadline(phase=phase.id, deadline=None),
-        Log(game=game.id, kind="pause", text="the last player has left"),
-    )
-
-
-def _without(game: Game, leaving: Seat, stopped: tuple[Effect, ...] = ()) -> Game:
-    """The game after somebody has left, its clock stopped when there are effects that stop it."""
-    after = replace(game, seats=tuple(seat for seat in game.seats if seat.id != leaving.id))
-    if not stopped or game.phase is None:
-        return after
-    left = next((effect.time_left for effect in stopped if isinstance(effect, SetGameState)), None)
-    return replace(after, state=GameState.PAUSED, time_left=left, phase=replace(game.phase, deadline=None))
+    return (KeepOrders(phase=phase.id, power=leaving.power, orders=()),)
 
 
 def read_preferences(board: Board, words: Sequence[str]) -> tuple[str, ...] | Complaint:

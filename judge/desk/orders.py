@@ -15,6 +15,7 @@ from judge.desk.effects import Effect, KeepOrders, KeepWait
 from judge.desk.guards import check_tag, phase_words
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.outsiders import plea_of
+from judge.desk.overdue import closes_at
 from judge.desk.posts import forms_of, variant_of
 from judge.desk.precedence import arrivals, newer, was_cleared
 from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet
@@ -170,12 +171,13 @@ def _open_sheet(scene: Scene) -> Sheet | Complaint:
 def too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
     """Why a letter is too late for a phase: it came after the deadline, or before it opened and so for the one before.
 
-    What counts is when the letter was accepted, not when it is read.
+    What counts is when the letter was accepted, not when it is read, nor what its sender's clock said. In a time of
+    grace late letters count.
     """
-    came = scene.letter.received_at
+    came, end = scene.letter.received_at, closes_at(game)
     zone = ZoneInfo(scene.player.zone)
-    if phase.deadline is not None and came > phase.deadline:
-        when = f"{phase.deadline.astimezone(zone):%Y-%m-%d %H:%M} ({zone.key})"
+    if end is not None and came > end:
+        when = f"{(phase.deadline or end).astimezone(zone):%Y-%m-%d %H:%M} ({zone.key})"
         problem = f"This came after the deadline of {phase_words(phase)} in {game.name}, which was {when}: too late."
     elif came < phase.opened_at:
         problem = (

@@ -72,6 +72,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         state=game.state.value,
         position=phase.position if phase else None,
         deadline=phase.deadline if phase and running else None,
+        grace_until=phase.grace_until if phase and running else None,
         zone=game.settings.zone,
         master=game.master.player.name if game.master else "",
         powers=tuple(

@@ -134,6 +134,7 @@ class Seat:
     """Somebody in a game. `power` is None until powers are drawn, and for masters and observers.
 
     Shape: `ballot` as it was given last; whether it still counts, the game's options say.
+    Units: `missed` turns in a row up to now; `extended` how often a deadline has moved for him.
     """
 
     id: int
@@ -143,6 +144,8 @@ class Seat:
     preferences: tuple[str, ...] = ()
     password_hash: str = ""
     ballot: Ballot | None = None
+    missed: int = 0
+    extended: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,8 +156,9 @@ class GameSettings:
     "exactly the length later"; `days` the weekdays on which a deadline may fall, 0 is Monday, and `holidays` first
     and last days of times in which none may.
     Shape: a phase stays open for its `…_min` even when all orders are in, and for `delay` after the last change;
-    `remind` holds how long before a deadline those who are late are reminded, the longest first.
-    `draw_size` is how many powers may share a draw, None for as many as there are.
+    `remind` holds how long before a deadline those who are late are reminded, the longest first; for what follows
+    when orders are missing at the deadline see `overdue.py`, a number of turns that is 0 means never. `draw_size` is
+    how many powers may share a draw, None for as many as there are.
     """
 
     zone: str = "UTC"
@@ -164,6 +168,14 @@ class GameSettings:
     movement_min: timedelta = timedelta(0)
     retreat_min: timedelta = timedelta(0)
     adjustment_min: timedelta = timedelta(0)
+    movement_grace: timedelta = timedelta(0)
+    retreat_grace: timedelta = timedelta(0)
+    adjustment_grace: timedelta = timedelta(0)
+    nmr: str = "disorder"  # disorder, extend or wait
+    nmr_limit: timedelta = timedelta(days=7)
+    extension: timedelta = timedelta(days=1)
+    extensions: int = 2
+    abandon_after: int = 0
     at: time | None = None
     days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
     holidays: tuple[tuple[date, date], ...] = ()
@@ -208,7 +220,8 @@ class OpenPhase:
 
     Shape: `sequence` counts the phases of the game from 1, those that were undone too; `id` is the store's;
     `reminded_at` when people were last reminded of the deadline, or told of a new one; `early_at` when the phase is
-    played, all orders being in, unless one is changed.
+    played, all orders being in, unless one is changed; `grace_until` up to when late orders are taken, once the
+    deadline has passed, from the powers that were `late` then as from all; `waiting` when the game waits for them.
     """
 
     id: int
@@ -218,6 +231,9 @@ class OpenPhase:
     deadline: datetime | None
     reminded_at: datetime | None = None
     early_at: datetime | None = None
+    grace_until: datetime | None = None
+    late: tuple[str, ...] = ()
+    waiting: bool = False
     order_sets: tuple[OrderSet, ...] = ()
 
     def orders_of(self, power: str) -> OrderSet:

@@ -5,7 +5,6 @@ to wait (`early.py`). A mail that opens a phase, as every result does, is filed 
 answer to it carries that phase's tag.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
@@ -27,6 +26,7 @@ from judge.desk.house import tell_house_rules
 from judge.desk.offers import offers
 from judge.desk.office import History, Office
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
+from judge.desk.overdue import abandonments, hold_open, keep_records, seats_of
 from judge.desk.posts import (
     Topic,
     card_of,
@@ -36,7 +36,7 @@ from judge.desk.posts import (
     reader_of,
     variant_of,
 )
-from judge.desk.snapshot import Game, GameState, OpenPhase, Role, Seat
+from judge.desk.snapshot import Game, GameState, OpenPhase, Role
 from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
 from judge.game.chance import draw_powers
@@ -61,14 +61,19 @@ def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, .
         return end_by_vote(office, game, verdict, history())
     if game.state is not GameState.RUNNING or phase is None:
         return ()
+    if gone := abandonments(office, game):
+        return gone
     early = early_moment(game, office.now)
     if early is not None and office.now >= early:
         return process(office, game, history=history)
     if aimed := aim(office, game):
         return aimed
-    if phase.deadline is not None and office.now >= phase.deadline:
-        return (*_late_notices(office, game, phase), *process(office, game, history=history))
-    return _reminder(office, game, phase)
+    end = phase.grace_until or phase.deadline
+    if end is None or office.now < end:
+        return () if phase.grace_until else _reminder(office, game, phase)
+    if held := hold_open(office, game, phase):
+        return held
+    return (*_late_notices(office, game, phase), *process(office, game, history=history, overdue=True))
 
 
 def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
@@ -99,9 +104,10 @@ def dry_run(game: Game, phase: OpenPhase) -> Turn:
     return play_turn(variant_of(game), phase.position, (*orders, *pleas_to_play(game)), game.settings.rules)
 
 
-def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Effect, ...]:
+def process(office: Office, game: Game, *, history: History = tuple, overdue: bool = False) -> tuple[Effect, ...]:
     """The open phase is adjudicated now: its result, the next phase and its deadline, or the end of the game.
 
+    Shape: `overdue` when no time is left for orders that are missing, so that who gave none has missed a turn.
     Refuses: ValueError for a game without an open phase.
     """
     phase = game.phase
@@ -116,6 +122,7 @@ def process(office: Office, game: Game, *, history: History = tuple) -> tuple[Ef
         *count_phase(office, game),
         CloseOpenPhase(phase=phase.id, turn=turn),
         log,
+        *keep_records(game, overdue=overdue),
         *filled.effects,
         *admitted.effects,
     )
@@ -193,7 +200,7 @@ def _late_notices(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect,
             office, game, seat, topic,
             texts.late(card, reader_of(game, seat), late, office.now, missed=phase.position.phase),
         )
-        for seat in _seats_of(game, late)
+        for seat in seats_of(game, late)
     )  # fmt: skip
 
 
@@ -215,13 +222,9 @@ def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...
             office, game, seat, topic,
             texts.reminder(card, reader_of(game, seat), left_open(game, seat.power or ""), office.now),
         )
-        for seat in _seats_of(game, late_powers(game))
+        for seat in seats_of(game, late_powers(game))
     )  # fmt: skip
     return (marked, *posts)
-
-
-def _seats_of(game: Game, powers: Sequence[str]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in game.seats if seat.power in powers)
 
 
 def _phase_topic(game: Game, phase: OpenPhase, kind: str, tag: str) -> Topic:

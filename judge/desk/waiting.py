@@ -46,8 +46,9 @@ def late_powers(game: Game) -> tuple[str, ...]:
 def all_in(game: Game) -> bool:
     """Whether the phase can be played before its deadline: everybody has decided and nobody asks to wait.
 
-    A power without a player is not waited for. But a movement phase in which no player has anything to decide goes
-    by its deadline, or a game in which nobody has units any more would run through its years at once.
+    A power without a player is not waited for. Who asks to wait asks for the time up to the deadline, not for more.
+    But a movement phase in which no player has anything to decide goes by its deadline, or a game in which nobody has
+    units any more would run through its years at once.
     """
     phase = game.phase
     if phase is None:
@@ -55,4 +56,5 @@ def all_in(game: Game) -> bool:
     due = players_due(game)
     if not due and phase.position.phase.kind is PhaseKind.MOVEMENT:
         return False
-    return all(has_decided(game, power) and not phase.orders_of(power).wait for power in due)
+    waits = phase.grace_until is None
+    return all(has_decided(game, power) and not (waits and phase.orders_of(power).wait) for power in due)

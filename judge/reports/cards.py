@@ -36,7 +36,8 @@ class Card:
     """A game in a report's heading.
 
     Shape: `address` where letters about the game go (`judge+g42@host`); `position` the present one, None
-    before the start; `deadline` UTC, None when the clock is stopped; `zone` the game's own; `joined` the names
+    before the start; `deadline` UTC, None when the clock is stopped, and once it has passed `grace_until`, up to when
+    late orders are taken; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
     when the clock was stopped; `winner` power ids once the game is over, and `ending`
     how it came to that (`solo`, `draw`, `concession`); `openings` what newcomers can have;
@@ -52,6 +53,7 @@ class Card:
     state: str
     position: Position | None = None
     deadline: datetime | None = None
+    grace_until: datetime | None = None
     zone: str = "UTC"
     master: str = ""
     powers: tuple[PowerLine, ...] = ()

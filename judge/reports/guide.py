@@ -26,6 +26,8 @@ _SYNONYMS = MappingProxyType({
     "watch": "observe", "observer": "observe", "master": "masters", "start": "masters", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
+    "clocks": "clock", "time": "clock", "deadlines": "clock", "grace": "clock", "holidays": "clock", "delay": "clock",
+    "nmr": "clock", "late": "clock", "reminders": "clock",
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
     "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",

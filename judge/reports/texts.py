@@ -45,8 +45,8 @@ from judge.reports.when import say_moment
 
 __all__ = [
     "address_asked", "address_consent", "address_said", "address_told", "chapter", "confirm", "dropped", "final",
-    "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed", "late", "listing",
-    "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
+    "grace", "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed", "late",
+    "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
     "stranger", "summary", "trial", "unreachable", "variant_rules", "welcome", "who", "who_is",
 ]  # fmt: skip
 
@@ -117,6 +117,17 @@ def late(
         "default": _LEFT_OPEN.get(phase.kind, "") if phase else "",
     }
     return page("master/late" if reader.role == "master" else "player/late", **facts)
+
+
+def grace(card: Card, reader: Reader, late_powers: tuple[str, ...], now: datetime) -> str:
+    """The word to one reader that a deadline passed without some powers' orders, and that late ones are still taken."""
+    position = card.position
+    facts = letterhead(card, reader, now) | {
+        "late": power_names(position.board, late_powers) if position else late_powers,
+        "mine": reader.power in late_powers,
+        "default": _LEFT_OPEN.get(position.phase.kind, "") if position else "",
+    }
+    return page("player/grace", **facts)
 
 
 def press(card: Card, reader: Reader, sender: str, audience: str, text: str, now: datetime) -> str:

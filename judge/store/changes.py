@@ -26,9 +26,11 @@ from judge.desk.effects import (
     GainAddress,
     GivePower,
     GiveUpPower,
+    HoldOpen,
     KeepBallot,
     KeepOrders,
     KeepPress,
+    KeepRecord,
     KeepWait,
     LapseLetter,
     LeaveSeat,
@@ -132,13 +134,16 @@ class Changes:
                 seat.power, seat.role = None, Role.OBSERVER.value
             case LeaveSeat():
                 self._leave(effect)
+            case KeepRecord():
+                seat = self._row(SeatRow, effect.seat)
+                seat.missed, seat.extended = effect.missed, effect.extended
             case SetGameState():
                 self._set_state(effect)
             case UndoPhases():
                 undo_phases(self.session, effect)
             case (
                 OpenNextPhase() | CloseOpenPhase() | KeepOrders() | KeepWait() | SetDeadline() | MarkReminded()
-                | AimEarlyPlay()
+                | AimEarlyPlay() | HoldOpen()
             ):  # fmt: skip
                 self._change_phase(effect)
             case KeepBallot():
@@ -193,7 +198,14 @@ class Changes:
 
     def _change_phase(
         self,
-        effect: OpenNextPhase | CloseOpenPhase | KeepOrders | KeepWait | SetDeadline | MarkReminded | AimEarlyPlay,
+        effect: OpenNextPhase
+        | CloseOpenPhase
+        | KeepOrders
+        | KeepWait
+        | SetDeadline
+        | MarkReminded
+        | AimEarlyPlay
+        | HoldOpen,
     ) -> None:
         match effect:
             case OpenNextPhase():
@@ -212,6 +224,10 @@ class Changes:
                 row.remind_at = self._remind_at(row)
             case AimEarlyPlay():
                 self._open_row(effect.phase).early_at = effect.moment
+            case HoldOpen():
+                row = self._open_row(effect.phase)
+                row.grace_until, row.late, row.waiting = effect.until, list(effect.late), effect.waiting
+                row.remind_at = None
             case _:
                 assert_never(effect)
 
@@ -341,6 +357,7 @@ class Changes:
     def _set_deadline(self, effect: SetDeadline) -> None:
         row = self._open_row(effect.phase)
         row.deadline, row.reminded_at = effect.deadline, self.now
+        row.grace_until, row.late, row.waiting = None, [], False
         row.remind_at = self._remind_at(row)
         self._look_again(row)
 
@@ -360,6 +377,8 @@ class Changes:
         self._row(GameRow, row.game_id).touched = True
 
     def _remind_at(self, row: PhaseRow) -> datetime | None:
+        if row.grace_until is not None:
+            return None
         settings = read_settings(self._row(GameRow, row.game_id).settings)
         return next_reminder(settings, row.deadline, row.reminded_at or row.opened_at)
 

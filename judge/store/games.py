@@ -28,7 +28,8 @@ from judge.store.tables import (
 )
 
 FindVariant = Callable[[str, str | None], Variant]
-MOMENTS = (PhaseRow.deadline, PhaseRow.remind_at, PhaseRow.early_at)  # of an open phase, at which something is due
+# The moments of an open phase at which something is due.
+MOMENTS = (func.coalesce(PhaseRow.grace_until, PhaseRow.deadline), PhaseRow.remind_at, PhaseRow.early_at)
 
 
 class Games:
@@ -249,6 +250,8 @@ class Games:
                 preferences=tuple(seat.preferences),
                 password_hash=seat.password_hash,
                 ballot=None if seat.ballot is None else read_ballot(seat.ballot),
+                missed=seat.missed,
+                extended=seat.extended,
             )
             for seat, player, address in rows
         )
@@ -270,6 +273,9 @@ class Games:
             deadline=row.deadline,
             reminded_at=row.reminded_at,
             early_at=row.early_at,
+            grace_until=row.grace_until,
+            late=tuple(row.late),
+            waiting=row.waiting,
             order_sets=self._order_sets(row.id, variant),
         )
 

@@ -109,6 +109,11 @@ class GameRow(Table):
 class SeatRow(Table):
     """Somebody in a game; who left keeps the row, with the moment in `left_at`. `ballot` is what he votes for."""
 
+    """Somebody in a game; who left keeps the row, with the moment in `left_at`.
+
+    He has `missed` so many turns in a row, and so often a deadline was `extended` for him.
+    """
+
     __tablename__ = "seats"
     __table_args__ = (
         Index(
@@ -140,13 +145,16 @@ class SeatRow(Table):
     ballot: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
     joined_at: Mapped[datetime]
     left_at: Mapped[datetime | None]
+    missed: Mapped[int] = mapped_column(default=0)
+    extended: Mapped[int] = mapped_column(default=0)
 
 
 class PhaseRow(Table):
     """A phase of a game: where it started from and when it is due. A game has one open phase at most.
 
     Somebody is to be reminded next at `remind_at`, and was last at `reminded_at`; with all orders in it is played at
-    `early_at`.
+    `early_at`. Once the deadline has passed, orders of the powers `late` then are taken until `grace_until`; the game
+    may be `waiting` for them.
 
     The states of a phase: `open`, then `closed` when it is played; either may become `undone`.
     """
@@ -175,6 +183,9 @@ class PhaseRow(Table):
     remind_at: Mapped[datetime | None]
     reminded_at: Mapped[datetime | None]
     early_at: Mapped[datetime | None]
+    grace_until: Mapped[datetime | None]
+    late: Mapped[list[str]] = mapped_column(default=list)
+    waiting: Mapped[bool] = mapped_column(default=False)
 
 
 class ResultRow(Table):

@@ -35,6 +35,7 @@ from judge.mail.addresses import read_recipient, tagged
 JUDGE = "judge@example.org"
 SECRET = b"the secret of this town"
 START = datetime(2027, 1, 4, 12, tzinfo=UTC)
+CALM = {"grace_until": None, "late": (), "waiting": False}
 LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
 
 
@@ -254,6 +255,8 @@ class Town:
                 gone = tuple(one for one in game.seats if one.id == seat and one.power is not None)
                 rest = tuple(one for one in game.seats if one.id != seat)
                 self._change_game(game.id, seats=rest, former=(*game.former, *gone))
+            case do.KeepRecord():
+                self._change_seat(effect.seat, missed=effect.missed, extended=effect.extended)
             case do.ReleaseLetter(letter) | do.DropLetter(letter):
                 self.held.remove(letter)
             case do.Post(draft):
@@ -313,9 +316,13 @@ class Town:
             case do.KeepWait():
                 self._change_set(effect.phase, effect.power, wait=effect.wait, waited_at=effect.arrived)
             case do.SetDeadline():
-                self._change_phase(effect.phase, deadline=effect.deadline, early_at=None, reminded_at=self.now)
+                self._change_phase(effect.phase, deadline=effect.deadline, early_at=None, reminded_at=self.now, **CALM)
             case do.MarkReminded():
                 self._change_phase(effect.phase, reminded_at=self.now)
+            case do.HoldOpen():
+                self._change_phase(
+                    effect.phase, grace_until=effect.until, late=effect.late, waiting=effect.waiting
+                )  # fmt: skip
             case do.AimEarlyPlay():
                 self._change_phase(effect.phase, early_at=effect.moment)
             case _:

@@ -11,8 +11,11 @@ import pytest
 from judge.desk.effects import (
     AddGame,
     AddSeat,
+    AimEarlyPlay,
     CloseOpenPhase,
+    HoldOpen,
     KeepOrders,
+    KeepRecord,
     KeepWait,
     MarkReminded,
     OpenNextPhase,
@@ -297,3 +300,58 @@ def test_of_what_a_game_has_played_only_the_turns_that_are_chosen_are_read(
         assert transaction.past(game.id, Span()) == Past(tags=("S1901M",), turns=(turn,))
         assert transaction.past(game.id, Span(first="F1901M")) == Past(tags=("S1901M",))
         assert transaction.past(99, Span()) == Past()
+
+
+def test_a_phase_that_is_held_open_is_due_when_its_grace_is_over(
+    store: Store, game: Game, apply: Apply, now: datetime
+) -> None:
+    assert game.phase is not None
+    until = now + timedelta(days=4)
+    apply(HoldOpen(phase=game.phase.id, until=until, late=("france",)), at=now + timedelta(days=3))
+    phase = read(store).phase
+    assert phase is not None
+    assert (phase.grace_until, phase.late, phase.waiting) == (until, ("france",), False)
+    with store.begin() as transaction:
+        transaction.mark_seen(game.id)
+        assert transaction.due_games(until - timedelta(seconds=1)) == ()
+        assert transaction.due_games(until) == ("Foxtrot",)
+        assert transaction.next_moment() == until
+    apply(SetDeadline(phase=game.phase.id, deadline=now + timedelta(days=9)), at=now + timedelta(days=3))
+    phase = read(store).phase
+    assert phase is not None
+    assert (phase.grace_until, phase.late, phase.waiting) == (None, (), False)
+
+
+def test_the_moment_of_early_play_is_kept_until_something_changes(
+    store: Store, game: Game, apply: Apply, now: datetime
+) -> None:
+    assert game.phase is not None
+    moment, changes = (
+        now + timedelta(minutes=30),
+        (
+            KeepOrders(phase=game.phase.id, power="france", orders=()),
+            KeepWait(phase=game.phase.id, power="france", wait=True),
+            SetDeadline(phase=game.phase.id, deadline=now + timedelta(days=2)),
+        ),
+    )
+    for change in changes:
+        apply(AimEarlyPlay(phase=game.phase.id, moment=moment))
+        phase = read(store).phase
+        assert phase is not None
+        assert phase.early_at == moment
+        with store.reading() as transaction:
+            assert transaction.next_moment() == moment
+        apply(change)
+        phase = read(store).phase
+        assert phase is not None
+        assert phase.early_at is None
+
+
+def test_a_seat_keeps_its_record(store: Store, game: Game, apply: Apply) -> None:
+    seat = game.seat_for("france")
+    assert seat is not None
+    apply(KeepRecord(seat=seat.id, missed=2, extended=1))
+    kept = read(store).seat_for("france")
+    assert kept is not None
+    assert (kept.missed, kept.extended) == (2, 1)
+    assert (seat.missed, seat.extended) == (0, 0)

@@ -128,7 +128,8 @@ class Town:
             " + (SELECT count(*) FROM games WHERE touched AND state IN ('running', 'paused', 'forming'))"
         )
         due = text(
-            "SELECT phases.deadline, phases.remind_at, phases.early_at FROM phases JOIN games ON games.id = game_id"
+            "SELECT coalesce(phases.grace_until, phases.deadline), phases.remind_at, phases.early_at"
+            " FROM phases JOIN games ON games.id = game_id"
             " WHERE phases.state = 'open' AND games.state = 'running'"
         ).columns()
         try:

@@ -15,7 +15,9 @@ def test_a_game_comes_together_by_mail_and_begins_when_its_master_says_so(town) 
     home = {name: town.register(name) for name in ("Marta Vogel", "Claire Dubois", "Oliver Hartley", "Nora Watts")}
     marta, claire, oliver, nora = home.values()
 
-    told = town.answer("marta", marta, "CREATE small standard movement=2d retreat=12h at=18:00 zone=Europe/Berlin")
+    told = town.answer(
+        "marta", marta, "CREATE small standard movement=2d retreat=12h at=18:00 zone=Europe/Berlin delay=none"
+    )
     assert "Game small created" in told
     told = town.answer("marta", marta, "CREATE small standard")
     assert "There is a game small already." in told

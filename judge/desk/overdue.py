@@ -1,0 +1,212 @@
+"""What follows when a deadline passes and orders are missing: grace, more time, a wait, or a turn without them.
+
+A phase that is overdue goes through some of these, as its game's options say:
+
+    deadline -> grace (`movement_grace` …) -> by `nmr`: the turn is played (`disorder`)
+                                                        the deadline moves, a few times for each player (`extend`)
+                                                        the game waits, for some time (`wait`), then the turn
+
+In each of them late orders are taken, and the phase is played as soon as all are in. When it is played without a
+player's orders he has missed a turn; after so many in a row (`abandon_after`) his seat is free.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from judge.desk.conduct import count_abandoned
+from judge.desk.deadlines import fitting_moment, grace_length
+from judge.desk.effects import (
+    Effect,
+    HoldOpen,
+    KeepOrders,
+    KeepRecord,
+    LeaveSeat,
+    Log,
+    SetDeadline,
+)
+from judge.desk.leaving import stop_an_empty_game, without
+from judge.desk.office import Office
+from judge.desk.posts import Topic, board_of, card_of, post_to_all, post_to_seat, reader_of
+from judge.desk.snapshot import Game, OpenPhase, Role, Seat
+from judge.desk.waiting import late_powers, left_open, players_due
+from judge.reports import texts
+from judge.reports.cards import Reader
+from judge.reports.names import power_names
+from judge.reports.phrases import counted, listed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Plan:
+    """What is done instead of playing an overdue phase: `grace`, `extend` or `wait`, for so long."""
+
+    kind: str
+    length: timedelta
+    late: tuple[str, ...]
+
+
+def closes_at(game: Game) -> datetime | None:
+    """The moment up to which letters count for the open phase, None while none is set.
+
+    Shape: a phase that is overdue and will be held open takes them even before it is.
+    """
+    phase = game.phase
+    if phase is None:
+        return None
+    return None if _plan(game, phase) is not None else phase.grace_until or phase.deadline
+
+
+def hold_open(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:
+    """What is done with an overdue phase instead of playing it; () when it is to be played."""
+    plan = _plan(game, phase)
+    if plan is None:
+        return ()
+    match plan.kind:
+        case "grace":
+            return _grace(office, game, phase, plan)
+        case "extend":
+            return _extend(office, game, phase, plan)
+        case _:
+            return _wait(office, game, phase, plan)
+
+
+def _plan(game: Game, phase: OpenPhase) -> _Plan | None:
+    late, settings = late_powers(game), game.settings
+    if not late or phase.waiting or phase.deadline is None:
+        return None
+    grace = grace_length(settings, phase.position.phase.kind)
+    if phase.grace_until is None and grace:
+        return _Plan(kind="grace", length=grace, late=late)
+    if settings.nmr == "extend" and all(seat.extended < settings.extensions for seat in seats_of(game, late)):
+        return _Plan(kind="extend", length=settings.extension, late=late)
+    if settings.nmr == "wait":
+        return _Plan(kind="wait", length=settings.nmr_limit, late=late)
+    return None
+
+
+def _grace(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[Effect, ...]:
+    """Late orders are taken for some time; everyone is told, since the results do not come."""
+    due = phase.deadline or office.now
+    until = due + plan.length if due + plan.length > office.now else office.now + plan.length
+    held = HoldOpen(phase=phase.id, until=until, late=plan.late)
+    after = replace(game, phase=replace(phase, grace_until=until, late=plan.late))
+    card, topic = card_of(office, after), _topic(game, phase, "late", "grace")
+    return (
+        held,
+        _log(game, phase, "grace", plan.late),
+        *post_to_all(
+            office, after, topic, lambda seat: texts.grace(card, reader_of(after, seat), plan.late, office.now)
+        ),
+    )
+
+
+def _extend(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[Effect, ...]:
+    """The deadline moves once more for those who are late, which costs each of them one of his extensions."""
+    due = fitting_moment(game.settings, office.now + plan.length)
+    moved = replace(phase, deadline=due, grace_until=None, late=(), early_at=None)
+    after = replace(game, phase=moved)
+    records = tuple(
+        KeepRecord(seat=seat.id, missed=seat.missed, extended=seat.extended + 1) for seat in seats_of(game, plan.late)
+    )
+    spent = max(record.extended for record in records)
+    text = f"The orders of {_names(game, plan.late)} have not all come. The deadline is moved for them"
+    left = game.settings.extensions - spent
+    text += f", {counted(left, 'more time is', 'more times are')} possible." if left else ", for the last time."
+    return (
+        SetDeadline(phase=phase.id, deadline=due),
+        *records,
+        _log(game, phase, "extension", plan.late),
+        *_tell_all(office, after, moved, f"extension/{spent}", lambda _: text),
+    )
+
+
+def _wait(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[Effect, ...]:
+    """The game waits for those who are late, or for its master to find somebody else, but not for ever."""
+    until = office.now + plan.length
+    late = phase.late or plan.late
+    after = replace(game, phase=replace(phase, grace_until=until, late=late, waiting=True))
+    tag = phase.position.phase.tag
+    told = f"The orders of {_names(game, plan.late)} have not all come. The game waits for them."
+    hint = f" As the master you may run the phase without them (PROCESS {tag}) or move its deadline (DEADLINE +48h)."
+    return (
+        HoldOpen(phase=phase.id, until=until, late=late, waiting=True),
+        _log(game, phase, "waiting", plan.late),
+        *_tell_all(office, after, phase, "waiting", lambda seat: told + (hint if seat.role is Role.MASTER else "")),
+    )
+
+
+def keep_records(game: Game, *, overdue: bool) -> tuple[KeepRecord, ...]:
+    """How many turns in a row the players have missed, now that the open phase is played.
+
+    Rule: a turn is missed by who gave no order at all until it was played after its deadline. An order to hold is
+    one; whoever has nothing to decide misses nothing.
+    """
+    found = []
+    overdue = overdue or (game.phase is not None and game.phase.grace_until is not None)
+    for seat in seats_of(game, players_due(game)):
+        power = seat.power or ""
+        silent = not game.phase or not game.phase.orders_of(power).orders
+        missed = seat.missed if silent else 0
+        if overdue and silent and left_open(game, power):
+            missed += 1
+        if missed != seat.missed:
+            found.append(KeepRecord(seat=seat.id, missed=missed, extended=seat.extended))
+    return tuple(found)
+
+
+def abandonments(office: Office, game: Game) -> tuple[Effect, ...]:
+    """The seat of a player who has missed too many turns is free; () when there is none.
+
+    Shape: one at a time. His power's units hold from then on and nobody waits for it; he, the master and the others
+    are told. Where he was the last who played, the clock stops.
+    """
+    most, phase = game.settings.abandon_after, game.phase
+    gone = next((seat for seat in game.seats if seat.power is not None and 0 < most <= seat.missed), None)
+    if gone is None or phase is None:
+        return ()
+    power = _names(game, (gone.power or "",))
+    stop = stop_an_empty_game(office, game, gone)
+    after = without(game, gone, stopped=stop)
+    missed = counted(gone.missed, "turn")
+    rest = " Nobody plays any more, so the clock is stopped." if stop else ""
+    told = f"{power} has missed {missed} and is without a player now. Its units hold, and nobody waits for it.{rest}"
+    mine = f"You have missed {missed} as {power}, and your place in {game.name} is free now."
+    card = card_of(office, after)
+    reader = Reader(name=gone.player.name, zone=gone.player.zone, power=None, role="former")
+    topic = _topic(game, phase, "notice", f"abandoned/{gone.id}")
+    return (
+        LeaveSeat(gone.id),
+        *count_abandoned(game, gone),
+        KeepOrders(phase=phase.id, power=gone.power or "", orders=()),
+        *stop,
+        Log(game=game.id, kind="abandoned", text=f"{phase.position.phase.tag} {gone.power}"),
+        post_to_seat(office, game, gone, topic, texts.notice(card, reader, mine, office.now)),
+        *_tell_all(office, after, phase, f"abandoned/{gone.id}", lambda _: told),
+    )
+
+
+def seats_of(game: Game, powers: Sequence[str]) -> tuple[Seat, ...]:
+    """The seats that play these powers."""
+    return tuple(seat for seat in game.seats if seat.power in powers)
+
+
+def _tell_all(
+    office: Office, after: Game, phase: OpenPhase, what: str, text: Callable[[Seat], str]
+) -> tuple[Effect, ...]:
+    card, topic = card_of(office, after), _topic(after, phase, "notice", what)
+    return post_to_all(
+        office, after, topic, lambda seat: texts.notice(card, reader_of(after, seat), text(seat), office.now)
+    )
+
+
+def _names(game: Game, powers: Sequence[str]) -> str:
+    return listed(power_names(board_of(game), tuple(powers)))
+
+
+def _log(game: Game, phase: OpenPhase, kind: str, late: Sequence[str]) -> Log:
+    return Log(game=game.id, kind=kind, text=f"{phase.position.phase.tag} {' '.join(late)}")
+
+
+def _topic(game: Game, phase: OpenPhase, kind: str, what: str) -> Topic:
+    tag, due = phase.position.phase.tag, f"{phase.deadline:%Y%m%dT%H%M%SZ}" if phase.deadline else ""
+    return Topic(kind=kind, key=f"{what}/{game.id}/{tag}/{phase.sequence}/{due}", tag=tag)
