@@ -173,6 +173,7 @@ class Settings(BaseSettings):
     dkim_selector: Annotated[str, BeforeValidator(_read_selector)] = "judge"
     tls_cert: Annotated[Path, BeforeValidator(_read_readable)] | None = None
     tls_key: Annotated[Path, BeforeValidator(_read_readable)] | None = None
+    outage: Annotated[int, Field(ge=0, le=10_080)] = 15
     secret: Annotated[SecretStr, BeforeValidator(_read_secret)] | None = None
     log: Literal["auto", "text", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -20,6 +20,7 @@ COMMANDS = (
     "trace",
     "unshunt",
     "resend",
+    "clock",
     "upgrade",
 )
 

@@ -1,7 +1,10 @@
 """Mails to the keeper about what goes wrong on our side."""
 
+from datetime import datetime, timedelta
+
 from judge.reports.folding import echo
 from judge.reports.pages import page
+from judge.reports.when import say_length, say_moment
 
 
 def shunted(number: int, sender: str, message_id: str, attempts: int, reason: str) -> str:
@@ -20,3 +23,14 @@ def master_unreached(email: str, games: tuple[str, ...]) -> str:
 def stuck(game: str, reason: str) -> str:
     """Word of a game in which something is due and cannot be done."""
     return page("keeper/game", game=game, reason=echo(reason))
+
+
+def outage(stopped: datetime, now: datetime, games: tuple[str, ...]) -> str:
+    """Word that the judge stood still; `games` those whose deadlines are moved on for it."""
+    length = say_length(now - stopped)
+    return page("keeper/outage", length=length, stopped=say_moment(stopped), now=say_moment(now), games=games)
+
+
+def behind(now: datetime, by: timedelta) -> str:
+    """Word that the machine's clock is behind what the judge has seen already."""
+    return page("keeper/behind", length=say_length(by), now=say_moment(now))

@@ -1,6 +1,6 @@
 """Word to the keeper of what goes wrong on our side, once for each thing."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from judge.desk.effects import Post
 from judge.game.mails import Draft
@@ -37,6 +37,20 @@ def report_unreached_master(
     if house.keeper and house.keeper.lower() != email:
         text = trouble.master_unreached(email, games)
         _post(tx, house, now, key=f"trouble/master/{mail}", subject="a master is not reached", text=text)
+
+
+def report_outage(tx: Transaction, house: House, now: datetime, stopped: datetime, games: tuple[str, ...]) -> None:
+    """Tell the keeper that the judge stood still from `stopped` to now; `games` those whose deadlines are moved on."""
+    if house.keeper:
+        key, text = f"trouble/outage/{stopped:%Y%m%dT%H%M%SZ}", trouble.outage(stopped, now, games)
+        _post(tx, house, now, key=key, subject="the judge stood still", text=text)
+
+
+def report_behind(tx: Transaction, house: House, now: datetime, by: timedelta) -> None:
+    """Tell the keeper that the machine's clock is behind by so much what the judge has seen, and time stands still."""
+    if house.keeper:
+        key, text = f"trouble/clock/{now:%Y%m%dT%H%M%SZ}", trouble.behind(now, by)
+        _post(tx, house, now, key=key, subject="the clock was set back", text=text)
 
 
 def _post(tx: Transaction, house: House, now: datetime, *, key: str, subject: str, text: str) -> None:

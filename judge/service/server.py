@@ -7,7 +7,7 @@ interrupted is found again in the database: that is the only queue.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import structlog
@@ -20,11 +20,12 @@ from judge.service.keeping import report_shunted
 from judge.service.letters import Letters
 from judge.service.post import Post
 from judge.service.turns import Turns
+from judge.service.vigil import Vigil
 from judge.settings import Settings
 from judge.store.inbox import Arrival
 from judge.store.store import Store
 from judge.variants import find_variant
-from judge.wire.clock import Clock
+from judge.wire.clock import Clock, SteadyClock
 from judge.wire.listener import Listener, tls_context
 from judge.wire.names import Names
 from judge.wire.reader import Reader, WorkerReader
@@ -91,11 +92,12 @@ class Server:
         reader: Reader | None = None,
     ) -> None:
         self.settings = settings
-        self.clock = clock
+        self.clock = SteadyClock(clock)
         self.store = store
         self.house = make_house(settings, self.clock, names)
         self._reader = reader or WorkerReader(settings.address)
         self._letters = Letters(self.store, self.house, self._reader)
+        self._vigil = Vigil(store, self.house, self.clock, timedelta(minutes=settings.outage))
         self._turns = Turns(self.store, self.house, self._letters)
         self._delivery = delivery or make_delivery(settings.delivery)
         self._post = Post(self.store, self._delivery, self.house)
@@ -144,7 +146,8 @@ class Server:
         self.store.dispose()
 
     def _take_up(self) -> None:
-        """What a process before this one had in hand is to be done by this one."""
+        """What a process before this one had in hand is to be done by this one, after a look at the clock."""
+        self._vigil.look()
         with self.store.begin() as tx:
             tx.release_claims(self.clock.now())
             report_shunted(tx, self.house, self.clock.now())
@@ -175,8 +178,9 @@ class Server:
                 await asyncio.sleep(1)
 
     async def _work(self) -> None:
-        """One round: answer letters, play what is due, aim the alarm; sleep when nothing is left to do."""
+        """One round: look at the clock, answer letters, play what is due, aim the alarm; sleep when all is done."""
         self._something_came.clear()
+        await self._in_worker(self._vigil.look)
         more = await self._in_worker(lambda: self._letters.answer_some(LETTERS_A_ROUND))
         now = self.clock.now()
         await self.listener.settle()  # what came before now is stored, so a deadline at now misses nothing

@@ -200,6 +200,15 @@ class ResultRow(Table):
     closed_at: Mapped[datetime]
 
 
+class HeartbeatRow(Table):
+    """When the judge was last at work. There is one row, of number 1."""
+
+    __tablename__ = "heartbeats"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
+
+
 class LetterRow(Table):
     """A mail that came in for one recipient: the raw bytes, the envelope, and how far it has got."""
 

@@ -9,6 +9,7 @@ from judge.desk.effects import Effect
 from judge.store.changes import Changes, Freeze
 from judge.store.conduct import Conduct
 from judge.store.games import FindVariant
+from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
 from judge.store.outbox import Outbox
 from judge.store.register import Register
@@ -16,7 +17,7 @@ from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Returns, Register, Conduct, Traces):
+class Transaction(Inbox, Outbox, Returns, Register, Conduct, Heartbeat, Traces):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:

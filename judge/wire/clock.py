@@ -32,6 +32,36 @@ class SystemClock:
         return (moment - self.now()).total_seconds()
 
 
+class SteadyClock:
+    """A clock that never goes back: where the one behind it does, it stands still until that has caught up.
+
+    Not: a step forward; for that see the vigil.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._latest = datetime.min.replace(tzinfo=UTC)
+        self._lock = threading.Lock()
+
+    def now(self) -> datetime:
+        """The time, UTC, no earlier than any that it has shown."""
+        return self.hold(self._clock.now())
+
+    def hold(self, moment: datetime) -> datetime:
+        """From now on no earlier time than this is shown; what it shows now, at least."""
+        with self._lock:
+            self._latest = max(self._latest, moment)
+            return self._latest
+
+    def behind(self) -> timedelta:
+        """How far the clock behind this one has to go until this one goes on."""
+        return max(self.now() - self._clock.now(), timedelta(0))
+
+    def seconds_until(self, moment: datetime) -> float:
+        """Real seconds until the moment."""
+        return self._clock.seconds_until(moment)
+
+
 class SetClock:
     """A clock that is set by hand, for tests and the demo.
 

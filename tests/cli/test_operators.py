@@ -16,7 +16,7 @@ def shunt_a_letter(folder) -> int:
 
 @pytest.mark.parametrize(
     "command",
-    [("games",), ("show", "vault"), ("trace", "<x@y>"), ("unshunt",), ("resend", "<x@y>"), ("deliver",)],
+    [("games",), ("show", "vault"), ("trace", "<x@y>"), ("unshunt",), ("clock",), ("resend", "<x@y>"), ("deliver",)],
 )
 def test_without_a_database_a_command_says_how_to_get_one(judge, command: tuple[str, ...]) -> None:
     done = judge(*command, given=b"Subject: hello\r\n\r\nhello\r\n")
@@ -135,6 +135,14 @@ def test_trace_of_what_never_came_says_so(judge, folder) -> None:
     done = judge("trace", "<never@seen.example>")
     assert done.status == 2
     assert "<never@seen.example>" in done.err
+
+
+def test_clock_shows_the_time_and_believes_the_machine(judge, folder) -> None:
+    shown = judge("clock").out
+    assert "The machine's clock says" in shown
+    assert "The judge was not at work yet." in shown
+    assert "Start the judge again if it is running." in judge("clock", "--believe").out
+    assert "The judge was last at work at" in judge("clock").out
 
 
 def test_unshunt_lists_what_is_set_aside_and_puts_it_back(judge, folder) -> None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from judge.wire.clock import SetClock, SystemClock
+from judge.wire.clock import SetClock, SteadyClock, SystemClock
 
 START = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
 
@@ -62,3 +62,26 @@ def test_a_set_clock_shows_utc_whatever_zone_it_was_set_in() -> None:
     assert (clock.now(), clock.now().tzinfo) == (START, UTC)
     with pytest.raises(ValueError, match="aware"):
         SetClock(START.replace(tzinfo=None))
+
+
+def test_a_steady_clock_goes_on_with_the_one_behind_it_and_never_back() -> None:
+    class Hand:
+        at = START
+
+        def now(self) -> datetime:
+            return self.at
+
+        def seconds_until(self, moment: datetime) -> float:
+            return (moment - self.at).total_seconds()
+
+    hand = Hand()
+    steady = SteadyClock(hand)
+    assert steady.now() == START
+    hand.at = START - timedelta(hours=1)
+    assert steady.now() == START
+    assert steady.behind() == timedelta(hours=1)
+    assert steady.seconds_until(START + timedelta(hours=1)) == 7200
+    hand.at = START + timedelta(hours=1)
+    assert steady.now() == hand.at
+    assert steady.behind() == timedelta(0)
+    assert steady.hold(START + timedelta(hours=2)) == steady.now() == START + timedelta(hours=2)
