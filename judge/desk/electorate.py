@@ -4,7 +4,7 @@ from datetime import datetime
 
 from judge.desk.posts import board_of, variant_of
 from judge.desk.snapshot import Ballot, Game, GameState
-from judge.desk.votes import Verdict, verdict
+from judge.desk.votes import LIMIT, Verdict, verdict
 
 
 def voters(game: Game) -> tuple[str, ...]:
@@ -41,6 +41,24 @@ def agreed(game: Game, now: datetime) -> Verdict | None:
     phase = game.phase
     if phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
         return None
-    if game.state is GameState.RUNNING and phase.deadline is not None and now >= phase.deadline:
+    end = phase.grace_until or phase.deadline
+    if game.state is GameState.RUNNING and end is not None and now >= end:
         return None
     return verdict({power: ballot_of(game, power) for power in voters(game)}, game.settings)
+
+
+def run_out(game: Game) -> Verdict | None:
+    """How a game ends because its last year is over, None while it is not.
+
+    Rule: the survivors share a draw: those in play that somebody plays, or, when nobody plays any more, those in play;
+    where the game's option says so, those of them with the most centers have won.
+    """
+    phase, last = game.phase, game.settings.last_year
+    if phase is None or last is None or phase.position.phase.year <= last:
+        return None
+    position, variant = phase.position, variant_of(game)
+    survivors = voters(game) or tuple(one.id for one in position.board.powers if variant.has_vote(position, one.id))
+    if game.settings.at_limit == "most":
+        counts = {power: len(position.counted_of(power)) for power in survivors}
+        survivors = tuple(power for power, count in counts.items() if count == max(counts.values()))
+    return Verdict(LIMIT, tuple(sorted(survivors)))

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.desk.archives import archives
 from judge.desk.chronicle import center_years
 from judge.desk.effects import Effect, ForgetBallots, Log, SetDeadline, SetGameState
 from judge.desk.office import Office
 from judge.desk.posts import Topic, card_of, post_to_all, reader_of
-from judge.desk.snapshot import Game, GameState, OpenPhase
+from judge.desk.snapshot import Game, GameState, Message, OpenPhase
 from judge.desk.votes import Verdict
 from judge.game.position import Position
 from judge.game.turns import Turn
@@ -34,9 +35,12 @@ def close_game(over: Game) -> tuple[Effect, ...]:
     )
 
 
-def end_by_vote(office: Office, game: Game, verdict: Verdict, turns: Sequence[Turn]) -> tuple[Effect, ...]:
-    """The game ends at once, in its open phase, because all have agreed; `turns` those played, oldest first.
+def end_by_vote(
+    office: Office, game: Game, verdict: Verdict, turns: Sequence[Turn], messages: Sequence[Message]
+) -> tuple[Effect, ...]:
+    """The game ends at once, in its open phase, because all have agreed.
 
+    Shape: `turns` those played and `messages` those sent in it, oldest first.
     Refuses: ValueError for a game without an open phase.
     """
     phase = game.phase
@@ -44,19 +48,27 @@ def end_by_vote(office: Office, game: Game, verdict: Verdict, turns: Sequence[Tu
         raise ValueError(f"game {game.name} has no open phase to end in")
     over = ended(game, phase, phase.position, verdict)
     clock = SetDeadline(phase=phase.id, deadline=None)
-    return (clock, *close_game(over), *final_reports(office, over, phase, turns, played=False))
+    return (clock, *close_game(over), *final_reports(office, over, phase, turns, messages, played=False))
 
 
 def final_reports(
-    office: Office, over: Game, phase: OpenPhase, turns: Sequence[Turn], *, played: bool
+    office: Office,
+    over: Game,
+    phase: OpenPhase,
+    turns: Sequence[Turn],
+    messages: Sequence[Message],
+    *,
+    played: bool,
 ) -> tuple[Effect, ...]:
-    """The last mail of a game to everyone in it; `phase` the one it ended in, `played` whether that was adjudicated."""
+    """The last mails of a game to everyone in it: how it ended, and the press of each.
+
+    Shape: `phase` the one it ended in, `played` whether that was adjudicated.
+    """
     last = phase.position.phase
-    card, topic = (
-        card_of(office, over),
-        Topic(kind="final", key=f"final/{over.id}/{last.tag}/{phase.sequence}", tag=last.tag),
-    )
-    final = Final(last=last, played=played, years=center_years(turns))
-    return post_to_all(
+    key = f"{over.id}/{last.tag}/{phase.sequence}"
+    topic = Topic(kind="final", key=f"final/{key}", tag=last.tag)
+    card, final = card_of(office, over), Final(last=last, played=played, years=center_years(turns))
+    reports = post_to_all(
         office, over, topic, lambda seat: texts.final(final, card, reader_of(over, seat), office.now)
     )  # fmt: skip
+    return (*reports, *archives(office, over, replace(topic, kind="archive", key=f"archive/{key}"), messages))

@@ -89,7 +89,7 @@ def process_now(scene: Scene, command: Process) -> Decision:
     if complaint is not None:
         return Decision(fate="error", complaint=replace(complaint, example=f"PROCESS {tag}"))
     log = Log(game=game.id, kind="process", text=f"{tag} by {scene.by}")
-    effects = (log, *process(scene.office, game, history=scene.history))
+    effects = (log, *process(scene.office, game, history=scene.history, messages=scene.archive.messages))
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
 
 

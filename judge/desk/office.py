@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.register import NOBODY, People
-from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, PastPhase, Player, Role, Seat
+from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, Message, PastPhase, Player, Role, Seat
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
@@ -16,6 +16,7 @@ from judge.game.turns import Turn
 from judge.mail.passwords import hash_password
 
 History = Callable[[], Sequence[Turn]]
+Messages = Callable[[], Sequence[Message]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +36,11 @@ class Office:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
-    """What is kept of a game, read when it is asked: its phases, the open one last, and its log; oldest first."""
+    """What is kept of a game, oldest first, read when asked: its phases, the open one last, its log, its press."""
 
     phases: Callable[[], Sequence[PastPhase]] = tuple
     log: Callable[[], Sequence[LogEntry]] = tuple
+    messages: Messages = tuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

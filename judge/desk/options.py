@@ -14,6 +14,8 @@ _YES = frozenset({"yes", "on", "true", "1", "y"})
 _NO = frozenset({"no", "off", "false", "0", "n"})
 _PRESS = ("white", "none")
 _VOTES = ("cleared", "kept")
+_AT_LIMIT = ("draw", "most")
+MOST_YEARS = 200
 
 
 def read_option(
@@ -100,6 +102,17 @@ def _draw_size(settings: GameSettings, _name: str, value: str, board: Board) -> 
     return replace(settings, draw_size=count) if 2 <= count <= len(board.seats()) else None
 
 
+def _last_year(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
+    if value.lower() in ("none", "never"):
+        return replace(settings, last_year=None)
+    year, first = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else 0, int(board.start[1:5])
+    return replace(settings, last_year=year) if first <= year <= first + MOST_YEARS else None
+
+
+def _at_limit(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+    return replace(settings, at_limit=value.lower()) if value.lower() in _AT_LIMIT else None
+
+
 def _to_win(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
     count = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else 0
     if not 1 <= count <= len(board.centers()):
@@ -121,6 +134,8 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "votes": (_votes, "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
     "concessions": (_switch, "yes or no", "yes"),
     "draw_size": (_draw_size, "how many powers may share a draw, or any", "3"),
+    "last_year": (_last_year, "a year, at most 200 after the first, or none", "1910"),
+    "at_limit": (_at_limit, "draw (the survivors share it) or most (whoever has the most centers has won)", "draw"),
     "to_win": (_to_win, "a number of centers that the board has", "18"),
     **{choice.name: (_rule, " or ".join(choice.values), choice.values[-1]) for choice in RULE_CHOICES},
 }
@@ -136,6 +151,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "votes": settings.votes,
         "concessions": "yes" if settings.concessions else "no",
         "draw_size": "any" if settings.draw_size is None else str(settings.draw_size),
+        "last_year": "none" if settings.last_year is None else str(settings.last_year),
+        "at_limit": settings.at_limit,
     }
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}

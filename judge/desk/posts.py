@@ -76,7 +76,9 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         zone=game.settings.zone,
         master=game.master.player.name if game.master else "",
         powers=tuple(
-            PowerLine(power=one.id, player=seated.get(one.id, "")) for one in powers if one.seated or one.id in seated
+            PowerLine(power=one.id, player=seated.get(one.id, ""), before=_before(game, one.id))
+            for one in powers
+            if one.seated or one.id in seated
         ),
         joined=shown_joined(game),
         places=len(variant.board.seats()),
@@ -87,6 +89,13 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         house_rules=bool(variant.house_rules),
         standings=standings_of(variant, phase.position) if phase else (),
     )
+
+
+def _before(game: Game, power: str) -> tuple[str, ...]:
+    """Who played a power before and has left, the last first; nobody twice."""
+    now = game.seat_for(power)
+    names = (one.player.name for one in reversed(game.former) if one.power == power)
+    return tuple(name for name in dict.fromkeys(names) if now is None or name != now.player.name)
 
 
 _STANDINGS = MappingProxyType({

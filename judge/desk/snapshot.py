@@ -146,6 +146,7 @@ class Seat:
     ballot: Ballot | None = None
     missed: int = 0
     extended: int = 0
+    joined_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +159,8 @@ class GameSettings:
     Shape: a phase stays open for its `…_min` even when all orders are in, and for `delay` after the last change;
     `remind` holds how long before a deadline those who are late are reminded, the longest first; for what follows
     when orders are missing at the deadline see `overdue.py`, a number of turns that is 0 means never. `draw_size` is
-    how many powers may share a draw, None for as many as there are.
+    how many powers may share a draw, None for as many as there are; `last_year` the year after whose last
+    phase the game ends, None for none.
     """
 
     zone: str = "UTC"
@@ -188,6 +190,8 @@ class GameSettings:
     votes: str = "cleared"  # cleared when the phase is over, or kept
     concessions: bool = True
     draw_size: int | None = None
+    last_year: int | None = None
+    at_limit: str = "draw"  # draw of the survivors, or most: whoever has the most centers
     rules: Rules = field(default_factory=Rules)
 
 
@@ -283,7 +287,7 @@ class Game:
     phase: OpenPhase | None = None
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
-    ending: str = ""  # how a finished game ended: solo, draw, concession
+    ending: str = ""  # how a finished game ended: solo, draw, concession, limit
     former: tuple[Seat, ...] = ()  # of powers, given up; the latest last
 
     def seat_of(self, player: int, role: Role | None = None) -> Seat | None:
@@ -315,6 +319,17 @@ class HeldLetter:
     recipient: str
     message_id: str
     arrived: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """A message as it was delivered; `sender` and `audience` in words, `tag` of its phase, "" before the first."""
+
+    sender: str
+    audience: tuple[str, ...]
+    text: str
+    sent_at: datetime
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ to wait (`early.py`). A mail that opens a phase, as every result does, is filed 
 answer to it carries that phase's tag.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
@@ -20,11 +21,11 @@ from judge.desk.effects import (
     OpenNextPhase,
     SetGameState,
 )
-from judge.desk.electorate import agreed
+from judge.desk.electorate import agreed, run_out
 from judge.desk.endings import SOLO, close_game, end_by_vote, ended, final_reports
 from judge.desk.house import tell_house_rules
 from judge.desk.offers import offers
-from judge.desk.office import History, Office
+from judge.desk.office import History, Messages, Office
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.overdue import abandonments, hold_open, keep_records, seats_of
 from judge.desk.posts import (
@@ -36,7 +37,7 @@ from judge.desk.posts import (
     reader_of,
     variant_of,
 )
-from judge.desk.snapshot import Game, GameState, OpenPhase, Role
+from judge.desk.snapshot import Game, GameState, Message, OpenPhase, Role
 from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
 from judge.game.chance import draw_powers
@@ -45,10 +46,10 @@ from judge.game.turns import Turn
 from judge.reports import texts
 
 
-def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, ...]:
+def due(office: Office, game: Game, history: History = tuple, messages: Messages = tuple) -> tuple[Effect, ...]:
     """What is to be done with a game at this moment without anybody asking; () when there is nothing.
 
-    Shape: `history` gives the game's earlier turns, oldest first; it is asked only when the game ends.
+    Shape: `history` gives the game's earlier turns and `messages` its press, oldest first, asked only at the end.
     Not: letters that arrived before the deadline and have yet to be read; the caller reads them first.
     """
     if game.state is GameState.FORMING:
@@ -58,14 +59,14 @@ def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, .
     phase = game.phase
     verdict = agreed(game, office.now)
     if verdict is not None:  # somebody has left, whose word was the last that was wanting
-        return end_by_vote(office, game, verdict, history())
+        return end_by_vote(office, game, verdict, history(), messages())
     if game.state is not GameState.RUNNING or phase is None:
         return ()
     if gone := abandonments(office, game):
         return gone
     early = early_moment(game, office.now)
     if early is not None and office.now >= early:
-        return process(office, game, history=history)
+        return process(office, game, history=history, messages=messages)
     if aimed := aim(office, game):
         return aimed
     end = phase.grace_until or phase.deadline
@@ -73,7 +74,10 @@ def due(office: Office, game: Game, history: History = tuple) -> tuple[Effect, .
         return () if phase.grace_until else _reminder(office, game, phase)
     if held := hold_open(office, game, phase):
         return held
-    return (*_late_notices(office, game, phase), *process(office, game, history=history, overdue=True))
+    return (
+        *_late_notices(office, game, phase),
+        *process(office, game, history=history, messages=messages, overdue=True),
+    )
 
 
 def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
@@ -104,7 +108,9 @@ def dry_run(game: Game, phase: OpenPhase) -> Turn:
     return play_turn(variant_of(game), phase.position, (*orders, *pleas_to_play(game)), game.settings.rules)
 
 
-def process(office: Office, game: Game, *, history: History = tuple, overdue: bool = False) -> tuple[Effect, ...]:
+def process(
+    office: Office, game: Game, *, history: History = tuple, messages: Messages = tuple, overdue: bool = False
+) -> tuple[Effect, ...]:
     """The open phase is adjudicated now: its result, the next phase and its deadline, or the end of the game.
 
     Shape: `overdue` when no time is left for orders that are missing, so that who gave none has missed a turn.
@@ -127,9 +133,9 @@ def process(office: Office, game: Game, *, history: History = tuple, overdue: bo
         *admitted.effects,
     )
     after = opened(office, admitted.game, turn.after)
-    verdict = Verdict(SOLO, turn.winner) if turn.winner else agreed(after, office.now)
+    verdict = Verdict(SOLO, turn.winner) if turn.winner else (run_out(after) or agreed(after, office.now))
     if verdict is not None:
-        return (*closed, *_end(office, admitted.game, phase, turn, verdict, history))
+        return (*closed, *_end(office, admitted.game, phase, turn, verdict, (*history(), turn), messages()))
     kept = carried(admitted.game, [seat for seat, _ in filled.passed_over])
     effects: tuple[Effect, ...] = (*closed, opening(after), *kept, *_passed_over(office, after, phase, filled))
     if game.state is GameState.PAUSED:
@@ -179,14 +185,20 @@ def _results(office: Office, after: Game, played: OpenPhase, turn: Turn, tag: st
 
 
 def _end(
-    office: Office, game: Game, phase: OpenPhase, turn: Turn, verdict: Verdict, history: History
+    office: Office,
+    game: Game,
+    phase: OpenPhase,
+    turn: Turn,
+    verdict: Verdict,
+    turns: Sequence[Turn],
+    messages: Sequence[Message],
 ) -> tuple[Effect, ...]:
     """The game is over with a turn: no further phase, its result, and to everyone the mail that closes the game."""
     over = ended(game, phase, turn.after, verdict)
     return (
         *close_game(over),
         *_results(office, over, phase, turn, phase.position.phase.tag),
-        *final_reports(office, over, phase, (*history(), turn), played=True),
+        *final_reports(office, over, phase, turns, messages, played=True),
     )
 
 

@@ -11,12 +11,12 @@ from judge.desk.snapshot import Ballot, GameSettings
 # A power that has a vote, and what it has voted, None for nothing.
 Ballots = Mapping[str, Ballot | None]
 
-DRAW, CONCESSION = "draw", "concession"
+DRAW, CONCESSION, LIMIT = "draw", "concession", "limit"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What all have agreed on: `how` the game ends, DRAW or CONCESSION, and for whom; powers sorted."""
+    """How a game ends, and for whom: `how` is DRAW or CONCESSION when all have agreed; powers sorted."""
 
     how: str
     powers: tuple[str, ...]
@@ -73,7 +73,7 @@ def approved(power: str, named: Sequence[str], voters: Sequence[str]) -> tuple[f
 
 
 def how_it_ends(settings: GameSettings) -> str:
-    """What can be voted for in a game with these settings, in two sentences."""
+    """What can be voted for in a game with these settings, and when it ends by itself, in a few sentences."""
     draws = {
         "dias": "A draw includes all who survive (VOTE DRAW)",
         "lists": "A draw is shared by those whom all name (VOTE DRAW power, power)",
@@ -82,4 +82,8 @@ def how_it_ends(settings: GameSettings) -> str:
     most = f", {settings.draw_size} at most" if settings.draw_size and settings.draws != "none" else ""
     conceded = "all others may concede to one power (VOTE CONCEDE power)" if settings.concessions else "nobody concedes"
     held = "until they are changed" if settings.votes == "kept" else "for one phase"
-    return f"{draws}{most}; {conceded}. Votes are secret and hold {held}."
+    limit = ""
+    if settings.last_year is not None:
+        who = "the survivors share a draw" if settings.at_limit == "draw" else "whoever has the most centers has won"
+        limit = f" After the year {settings.last_year} the game is over, and {who}."
+    return f"{draws}{most}; {conceded}. Votes are secret and hold {held}.{limit}"

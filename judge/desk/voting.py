@@ -43,7 +43,7 @@ def vote(scene: Scene, command: Vote) -> Decision:
     said = _said(after, ballot)
     verdict = agreed(after, scene.office.now)
     if verdict is not None:
-        ending = end_by_vote(scene.office, after, verdict, scene.history())
+        ending = end_by_vote(scene.office, after, verdict, scene.history(), scene.archive.messages())
         return Decision(effects=ending, said=f"{said} With it all agree, and {game.name} is over.", touched=game.name)
     return Decision(effects=(kept,), said=said + _how_long(game, phase, ballot), touched=game.name)
 

@@ -13,10 +13,22 @@ from judge.game.variant import Lesson, Outlook
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerLine:
-    """A power and who plays it ("" for nobody)."""
+    """A power and who plays it ("" for nobody), and who played it `before`, the last first."""
 
     power: str
     player: str = ""
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A message that was delivered; `sender` and `audience` in words, `sent_at` UTC, `tag` of its phase or ""."""
+
+    sender: str
+    audience: tuple[str, ...]
+    text: str
+    sent_at: datetime
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,15 +7,17 @@ orders and commands, and not every mail program marks what it quotes. Those that
 are sections of a receipt and have no mark of their own.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
 from judge.game.phases import Phase, PhaseKind
 from judge.game.turns import PROVINCE, Turn
-from judge.reports.cards import Card, Final, Reader
+from judge.reports.cards import Card, Final, Note, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.endings import say_ending
+from judge.reports.folding import folded
 from judge.reports.guide import help, help_examples, help_topics  # noqa: A004
 from judge.reports.histories import chapter, history
 from judge.reports.letterhead import OVER, letterhead, machine_lines
@@ -25,6 +27,7 @@ from judge.reports.outcomes import dislodgement_lines, outcome_lines
 from judge.reports.overviews import held_letters, house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.people import who, who_is
+from judge.reports.phrases import listed
 from judge.reports.receipts import receipt
 from judge.reports.registration import (
     address_asked,
@@ -44,10 +47,10 @@ from judge.reports.trials import trial
 from judge.reports.when import say_moment
 
 __all__ = [
-    "address_asked", "address_consent", "address_said", "address_told", "chapter", "confirm", "dropped", "final",
-    "grace", "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed", "late",
-    "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start", "status",
-    "stranger", "summary", "trial", "unreachable", "variant_rules", "welcome", "who", "who_is",
+    "address_asked", "address_consent", "address_said", "address_told", "archive", "chapter", "confirm", "dropped",
+    "final", "grace", "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed",
+    "late", "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start",
+    "status", "stranger", "summary", "trial", "unreachable", "variant_rules", "welcome", "who", "who_is",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({
@@ -147,13 +150,25 @@ def final(ended: Final, card: Card, reader: Reader, now: datetime) -> str:
         "ending": say_ending(card),
         "mine": reader.power is not None and reader.power in card.winner,
         "shared": len(card.winner) > 1,
-        "seats": _seats(card),
+        "seats": _seats(card, before=True),
         "owners": owner_lines(position) if position else (),
         "counts": count_lines(position, over=True, standings=card.standings) if position else (),
         "years": year_lines(position, ended.years) if position else (),
         "machine": machine_lines(card, ended.last.tag),
     }
     return page("anyone/final", **facts)
+
+
+def archive(notes: Sequence[Note], left_out: int, card: Card, reader: Reader, now: datetime) -> str:
+    """What somebody wrote and was written in a game that is over, oldest first; `left_out` how many came before."""
+    messages = tuple((_heading(note, reader.zone), note.text) for note in notes)
+    return page("anyone/archive", **letterhead(card, reader, now), messages=messages, left_out=left_out)
+
+
+def _heading(note: Note, zone: str) -> str:
+    """Where a message belongs, when it was written, who to whom, folded."""
+    when = f"{note.tag}, " if note.tag else ""
+    return folded(f"{when}{say_moment(note.sent_at, zone)}: {note.sender} to {listed(note.audience)}", "", "  ")
 
 
 def notice(card: Card, reader: Reader, text: str, now: datetime) -> str:
@@ -176,7 +191,13 @@ def _closed(card: Card, turn: Turn) -> Card:
     return replace(card, state="finished") if turn.winner and card.state not in OVER else card
 
 
-def _seats(card: Card) -> tuple[tuple[str, str], ...]:
-    if card.position is None:
-        return tuple((line.power, line.player) for line in card.powers)
-    return tuple((power_name(card.position.board, line.power), line.player) for line in card.powers)
+def _seats(card: Card, *, before: bool = False) -> tuple[tuple[str, str], ...]:
+    """Each power by name with who plays it, and, when asked for, who played it before and has left."""
+    board = card.position.board if card.position else None
+    rows = []
+    for line in card.powers:
+        player = line.player
+        if before and line.before:
+            player = f"{player or 'nobody at the end'} (before: {', '.join(line.before)})"
+        rows.append((power_name(board, line.power) if board else line.power, player))
+    return tuple(rows)

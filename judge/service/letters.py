@@ -217,7 +217,11 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
         people=tx,
         archive=NOTHING_KEPT
         if game is None
-        else Archive(phases=partial(tx.phases, game.id), log=partial(tx.journal, game.id)),
+        else Archive(
+            phases=partial(tx.phases, game.id),
+            log=partial(tx.journal, game.id),
+            messages=partial(tx.messages, game.id),
+        ),
         held=tx.waiting_letters,
     )
 

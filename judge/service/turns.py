@@ -53,10 +53,12 @@ class Turns:
             while True:
                 with self._store.begin() as tx:
                     game = tx.game(name)
-                    effects = due(office, game, history=partial(tx.turns, game.id)) if game is not None else ()
+                    if game is None:
+                        return done
+                    history, messages = partial(tx.turns, game.id), partial(tx.messages, game.id)
+                    effects = due(office, game, history=history, messages=messages)
                     if not effects:
-                        if game is not None:
-                            tx.mark_seen(game.id)
+                        tx.mark_seen(game.id)
                         return done
                     tx.apply(effects, now=now, letter=None, freeze=self._house.freezer(now))
                     crash_point("turn-played")

@@ -249,6 +249,7 @@ class Games:
                 power=seat.power,
                 preferences=tuple(seat.preferences),
                 password_hash=seat.password_hash,
+                joined_at=seat.joined_at,
                 ballot=None if seat.ballot is None else read_ballot(seat.ballot),
                 missed=seat.missed,
                 extended=seat.extended,

@@ -48,7 +48,7 @@ ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
 
 # mails that are news of a game; all others that a letter causes are answers and count against the reply budget
 TO_OTHERS = ("press", "notice")
-NEWS = ("start", "result", "reminder", "late", "press", "final")
+NEWS = ("start", "result", "reminder", "late", "press", "final", "archive")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from judge.desk.effects import Effect
+from judge.store.archives import Archives
 from judge.store.changes import Changes, Freeze
 from judge.store.conduct import Conduct
 from judge.store.games import FindVariant
@@ -17,7 +18,7 @@ from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Returns, Register, Conduct, Heartbeat, Traces):
+class Transaction(Inbox, Outbox, Returns, Register, Archives, Conduct, Heartbeat, Traces):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:

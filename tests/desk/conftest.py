@@ -17,6 +17,7 @@ from judge.desk.snapshot import (
     GameState,
     Listing,
     LogEntry,
+    Message,
     OpenPhase,
     PastPhase,
     Player,
@@ -52,6 +53,7 @@ class Town:
         self.log: list[do.Log] = []
         self.press: list[do.KeepPress] = []
         self.conduct: list[tuple[str, str]] = []
+        self.messages: list[Message] = []
         self.turns: dict[str, list[Turn]] = {}
         self.played: dict[str, list[PastPhase]] = {}
         self.sequences: dict[str, int] = {}
@@ -103,7 +105,9 @@ class Town:
         self.now += later
         before = len(self.mails)
         for name in self.games:
-            while effects := due(self.office(), self.games[name], lambda name=name: self.turns.get(name, [])):
+            while effects := due(
+                self.office(), self.games[name], lambda name=name: self.turns.get(name, []), lambda: self.messages
+            ):
                 self.apply(effects)
         return self.mails[before:]
 
@@ -186,7 +190,10 @@ class Town:
                 history=lambda game=wants.game: self.turns.get(game, []),
                 past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
                 people=self,
-                archive=Archive(phases=partial(self._phases, wants.game), log=partial(self._journal, wants.game)),
+                archive=Archive(
+                    phases=partial(self._phases, wants.game), log=partial(self._journal, wants.game),
+                    messages=lambda: self.messages,
+                ),
             )  # fmt: skip
             self.apply(effects)
         return session
@@ -269,6 +276,8 @@ class Town:
                 self.conduct += [(self._player(player).name, effect.conduct) for player in effect.players]
             case do.KeepPress():
                 self.press.append(effect)
+                told = Message(sender=effect.sender, audience=effect.audience, text=effect.text, sent_at=self.now)
+                self.messages.append(told)
             case _:
                 self._apply_to_game(effect)
 
@@ -277,7 +286,7 @@ class Town:
             case do.AddSeat():
                 seat = Seat(
                     id=self._new_id(), player=self._player(effect.player), role=effect.role, power=effect.power,
-                    preferences=effect.preferences, password_hash=effect.password_hash,
+                    preferences=effect.preferences, password_hash=effect.password_hash, joined_at=self.now,
                 )  # fmt: skip
                 self._change_game(effect.game, seats=(*self._game(effect.game).seats, seat))
             case do.SetGameState():

@@ -125,7 +125,8 @@ def test_options_are_written_as_they_are_read(town) -> None:
     given = (
         "movement=2d12h", "retreat=1h30m", "adjustment=1d", "at=18:30", "zone=Europe/Berlin", "days=mon,wed,fri",
         "remind=1d,4h", "delay=15m", "press=none", "autostart=no", "listed=no", "draws=lists",
-        "votes=kept", "concessions=no", "draw_size=3", "to_win=20", "convoyed_cut=b_cut",
+        "votes=kept", "concessions=no", "draw_size=3", "last_year=1910", "at_limit=most", "to_win=20",
+        "convoyed_cut=b_cut",
     )  # fmt: skip
     (receipt,) = town.reply(welcome, f"CREATE cassis standard {' '.join(given)}")
     assert ", ".join(given) in " ".join(receipt.text.split())
@@ -317,7 +318,8 @@ def test_a_power_that_nobody_plays_from_the_start_cannot_be_preferred() -> None:
         ("draws=dias", "draws", "dias"), ("draws=NoDIAS", "draws", "lists"), ("draws=no-dias", "draws", "lists"),
         ("draws=no", "draws", "none"), ("draws=none", "draws", "none"), ("votes=Kept", "votes", "kept"),
         ("draw_size=2", "draw_size", 2), ("draw_size=any", "draw_size", None),
-        ("concessions=off", "concessions", False),
+        ("concessions=off", "concessions", False), ("last_year=1901", "last_year", 1901),
+        ("last_year=none", "last_year", None), ("at_limit=Most", "at_limit", "most"),
     ],
 )  # fmt: skip
 def test_how_a_game_may_end_is_an_option(written: str, field: str, value: object) -> None:
@@ -326,7 +328,10 @@ def test_how_a_game_may_end_is_an_option(written: str, field: str, value: object
     assert getattr(settings, field) == value
 
 
-@pytest.mark.parametrize("written", ["draws=some", "votes=never", "draw_size=1", "draw_size=8", "draw_size=many"])
+@pytest.mark.parametrize(
+    "written",
+    ["draws=some", "votes=never", "draw_size=1", "draw_size=8", "draw_size=many", "last_year=1900", "at_limit=x"],
+)
 def test_an_end_that_is_not_offered_is_refused(written: str) -> None:
     name, _, given = written.partition("=")
     found = read_option(GameSettings(), name, given, BOARD)

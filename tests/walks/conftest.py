@@ -43,7 +43,7 @@ SPRING = {
     "turkey": "A Con - Bul\nA Smy - Con\nF Ank H",
 }
 PATIENCE = 20.0
-ONCE = ("start", "result", "reminder", "late", "final")  # kinds of mails that a person gets once in a phase
+ONCE = ("start", "result", "reminder", "late", "final", "archive")  # kinds of mails that a person gets once in a phase
 
 
 @dataclass

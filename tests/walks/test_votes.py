@@ -9,6 +9,8 @@ def test_seven_agree_on_a_draw_and_the_game_is_over(table) -> None:
     """VOTE in its forms; one who is against keeps the game going; nobody hears of a vote but he who gave it."""
     told = table.say("master", "VOTE DRAW")
     assert "You play no power in walk, so you have no vote." in told
+    table.say("france", "PRESS TO England\nA draw, then?\nENDPRESS")
+    table.settle()
     for power in POWERS[:5]:
         told = table.say(power, "VOTE DRAW")
         assert "Your vote: a draw of all who survive (Austria, England, France, Germany, Italy, Russia and" in told
@@ -34,6 +36,10 @@ def test_seven_agree_on_a_draw_and_the_game_is_over(table) -> None:
         assert "All have agreed on a draw, which Austria, England, France, Germany, Italy, Russia" in report
         assert ":: judge walk standard S1901M -> over" in report
         assert reports[0]["Subject"] == "[walk] S1901M"
+        archives = [mail for mail in person.mails if "This is what you wrote in it" in table.flat(mail)]
+        assert [("France to England | A draw, then?" in table.flat(mail)) for mail in archives] == (
+            [True] if who in ("france", "england") else []
+        )
     assert "The game walk is over." in table.say("france", "A Par - Bur")
     assert table.ask("SELECT count(*) FROM seats WHERE ballot IS NOT NULL") == [(0,)]
     table.audit().check()

@@ -1,0 +1,16 @@
+"""The press of a game comes back in order, with its phase."""
+
+from judge.desk.effects import KeepPress
+from judge.desk.snapshot import Message
+
+
+def test_the_messages_of_a_game_come_back_as_they_were_delivered(store, apply, game, now) -> None:
+    early = KeepPress(game=game.id, phase=None, sender="France", audience=("everyone",), text="Hello")
+    later = KeepPress(game=game.id, phase=game.phase.id, sender="Russia", audience=("France",), text="No")
+    apply(early, later)
+    with store.reading() as transaction:
+        assert transaction.messages(game.id) == (
+            Message(sender="France", audience=("everyone",), text="Hello", sent_at=now),
+            Message(sender="Russia", audience=("France",), text="No", sent_at=now, tag="S1901M"),
+        )
+        assert transaction.messages(game.id + 1) == ()
