@@ -6,13 +6,14 @@ from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.options import read_option, write_options
 from judge.desk.posts import variant_of
-from judge.desk.snapshot import Game, GameSettings, GameState
+from judge.desk.snapshot import Game, GameSettings, GameState, Role
 from judge.game.commands import SetOptions
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
 _OVER = (GameState.FINISHED, GameState.TERMINATED)
-_ONLY_BEFORE = ("autostart",)
+_SECRECY = ("anonymous", "reveal")
+_ONLY_BEFORE = ("autostart", *_SECRECY)
 
 
 def set_options(scene: Scene, command: SetOptions) -> Decision:
@@ -36,8 +37,9 @@ def set_options(scene: Scene, command: SetOptions) -> Decision:
         return Decision(said=f"These options of {game.name} are so already.", touched=game.name)
     late = _too_late(game, settings)
     if late:
+        state = "has players" if game.state is GameState.FORMING else "has begun"
         return refuse(
-            f"{game.name} has begun, and {', '.join(late)} cannot be changed any more.",
+            f"{game.name} {state}, and {', '.join(late)} cannot be changed any more.",
             expected="other options, on a line without these",
             example="SET movement=3d",
         )
@@ -67,9 +69,10 @@ def _changed(game: Game, settings: GameSettings) -> list[tuple[str, str, str]]:
 
 
 def _too_late(game: Game, settings: GameSettings) -> list[str]:
-    """The names of options that a game which has begun keeps."""
+    """The names of options that a game keeps which has begun, or which people have joined as it was."""
     if game.state is GameState.FORMING:
-        return []
+        joined = any(seat.role is Role.PLAYER for seat in game.seats)
+        return [name for name, _, _ in _changed(game, settings) if joined and name in _SECRECY]
     play = {"to_win", *(choice.name for choice in RULE_CHOICES), *(one.number for one in variant_of(game).rulings)}
     return [name for name, _, _ in _changed(game, settings) if name in play or name in _ONLY_BEFORE]
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.desk.effects import Effect
+from judge.desk.names import author_names
 from judge.desk.office import Office
 from judge.desk.posts import Topic, board_of, card_of, post_to_seat, reader_of, readers
 from judge.desk.snapshot import Game, Message, Role, Seat
@@ -40,7 +41,7 @@ def _own(game: Game, seat: Seat, messages: Sequence[Message]) -> list[Message]:
 def _has_read(game: Game, seat: Seat, message: Message) -> bool:
     if seat.joined_at is not None and message.sent_at < seat.joined_at:
         return False
-    names = {"the master"} if seat.role is Role.MASTER else {f"{seat.player.name}, observer", seat.player.name}
+    names = {"the master"} if seat.role is Role.MASTER else set(author_names(game, seat))
     if seat.power is not None:
         names = {board_of(game).power(seat.power).name}
     return message.sender in names or "everyone" in message.audience or bool(names & set(message.audience))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from judge.desk.effects import Effect, Log
 from judge.desk.identity import Speaker
 from judge.desk.mastery import own_phase
+from judge.desk.names import called
 from judge.desk.office import Decision, Office, Scene, refuse
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of
 from judge.desk.snapshot import Game, Role
@@ -38,7 +39,7 @@ def become(scene: Scene, command: Become) -> Decision:
     name, seat = board.power(power).name, game.seat_for(power)
     if seat is not None and game.seat_of(scene.player.id, Role.PLAYER) is not None:
         return refuse(f"You play in {game.name} yourself, and {name} has a player; only he orders for it.")
-    told = f"; {seat.player.name} is told" if seat is not None else "; nobody plays it"
+    told = f"; {called(game, seat.player, 'its player')} is told" if seat is not None else "; nobody plays it"
     return Decision(
         effects=(Log(game=game.id, kind="become", text=f"{name} for {phase.position.phase.tag} by {scene.by}"),),
         said=f"The orders below are those of {name}{told}.",

@@ -7,6 +7,7 @@ from judge.board import Board, province_of
 from judge.desk.effects import AddSeat, Effect, GivePower, KeepOrders, Log
 from judge.desk.guards import phase_words
 from judge.desk.joining import MAX_OBSERVERS
+from judge.desk.names import called
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.orders import too_late
@@ -169,16 +170,16 @@ def _take_up(scene: Scene, door: _Door, power: str) -> Decision:
     """A power that is alive and has no player. Rule: V16, its last player has the first right to it."""
     game, name = door.game, door.board.power(power).name
     if last_leader(game, power) != scene.player.id:
-        return _file(scene, door, Petition(power=power, by=scene.player.name))
+        return _file(scene, door, Petition(power=power, by=called(door.game, scene.player)))
     seat = waiting_seat(game, scene.player.id)
     given: Effect = (
         AddSeat(game=game.id, player=scene.player.id, role=Role.PLAYER, power=power)
         if seat is None
         else GivePower(seat.id, power)
     )
-    log = Log(game=game.id, kind="enter", text=f"{scene.player.name} leads {name} again")
+    log = Log(game=game.id, kind="enter", text=f"{called(game, scene.player)} leads {name} again")
     return Decision(
-        effects=(given, log, *tell_all(scene, game, f"{scene.player.name} leads {name} again.")),
+        effects=(given, log, *tell_all(scene, game, f"{called(game, scene.player)} leads {name} again.")),
         said=f"You lead {name} in {game.name} again.",
         about=game.name,
         touched=game.name,
@@ -187,7 +188,7 @@ def _take_up(scene: Scene, door: _Door, power: str) -> Decision:
 
 def _petition(scene: Scene, door: _Door, command: Enter, power: str) -> Petition | Decision:
     if not command.center:
-        return Petition(power=power, by=scene.player.name)
+        return Petition(power=power, by=called(door.game, scene.player))
     place = read_place(variant_of(door.game), door.board, command.center.lower())
     name = door.board.power(power).name
     if place is None or not door.board.province(place).center:
@@ -197,7 +198,7 @@ def _petition(scene: Scene, door: _Door, command: Enter, power: str) -> Petition
             expected="a center whose people want " + name,
             example=f"JOIN {door.game.name} AS {name} BY REVOLUTION IN {(*homes, 'Bel')[0]}",
         )
-    return Petition(power=power, by=scene.player.name, center=province_of(place))
+    return Petition(power=power, by=called(door.game, scene.player), center=province_of(place))
 
 
 def _file(scene: Scene, door: _Door, petition: Petition) -> Decision:
@@ -219,7 +220,11 @@ def _file(scene: Scene, door: _Door, petition: Petition) -> Decision:
         effects.append(KeepOrders(phase=door.phase.id, power=before.power, orders=()))
     effects += (
         KeepOrders(phase=door.phase.id, power=plea_key(scene.letter_id, person), orders=(plea,)),
-        Log(game=game.id, kind="plea", text=f"{scene.player.name} asks for {door.board.power(petition.power).name}"),
+        Log(
+            game=game.id,
+            kind="plea",
+            text=f"{called(door.game, scene.player)} asks for {door.board.power(petition.power).name}",
+        ),
     )
     said = _said(door, petition, plea) + _remarks(door, before, petition)
     return Decision(effects=tuple(effects), said=said, about=game.name, touched=game.name)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from judge.desk.effects import Effect, LapseLetter, Post
+from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.posts import board_of, card_of, reader_of
 from judge.desk.snapshot import Game, GameState, HeldLetter, Player, Role
@@ -74,7 +75,7 @@ def _writer(office: Office, game: Game, letter: HeldLetter) -> str:
     if seat is None:
         return ""
     power = board_of(game).power(seat.power).name if seat.power else seat.role.value
-    return f"{seat.player.name} ({power})"
+    return power if is_hidden(game) else f"{seat.player.name} ({power})"
 
 
 def _about(office: Office, letter: HeldLetter, games: Sequence[Game]) -> Game | None:

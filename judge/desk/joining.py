@@ -7,6 +7,7 @@ from judge.board import Board
 from judge.desk.conduct import count_abandoned
 from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash
 from judge.desk.leaving import stop_an_empty_game, without
+from judge.desk.names import called, is_hidden
 from judge.desk.notices import tell_master
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import read_option, write_options
@@ -150,7 +151,7 @@ def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tu
         AddSeat(
             game=game.id, player=scene.player.id, role=Role.PLAYER, preferences=wishes, password_hash=password
         ),
-        Log(game=game.id, kind="join", text=f"{scene.player.name} joins"),
+        Log(game=game.id, kind="join", text=f"{called(game, scene.player)} joins"),
     )  # fmt: skip
 
 
@@ -167,7 +168,7 @@ def observe(scene: Scene, _command: Observe) -> Decision:
     if sum(one.role is Role.OBSERVER for one in game.seats) >= MAX_OBSERVERS:
         return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
     added = AddSeat(game=game.id, player=scene.player.id, role=Role.OBSERVER)
-    log = Log(game=game.id, kind="observe", text=f"{scene.player.name} observes")
+    log = Log(game=game.id, kind="observe", text=f"{'somebody' if is_hidden(game) else scene.player.name} observes")
     return Decision(
         effects=(added, log), said=f"You observe {game.name} from now on.", about=game.name, touched=game.name
     )
@@ -190,17 +191,18 @@ def resign(scene: Scene, _command: Resign) -> Decision:
             example=f"TERMINATE {game.name}",
         )
     who = _seat_words(game, seat)
-    log = Log(game=game.id, kind="resign", text=f"{scene.player.name} resigns as {who}")
+    log = Log(game=game.id, kind="resign", text=f"{called(game, scene.player)} resigns as {who}")
     effects: tuple[Effect, ...] = (LeaveSeat(seat.id), log)
     said, after = f"You have left {game.name}.", without(game, seat)
     if seat.role is Role.PLAYER:
-        text = f"{scene.player.name} has left the game"
+        text = f"{called(game, scene.player)} has left the game"
         if seat.power is not None:
             stop = stop_an_empty_game(scene.office, game, seat)
             effects += (*_unordered(game, seat), *stop, *count_abandoned(game, seat))
             after = without(game, seat, stopped=stop)
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
-            text = f"{scene.player.name} has resigned; {who} is in civil disorder from now on"
+            name = called(game, scene.player, f"The player of {who}")
+            text = f"{name} has resigned; {who} is in civil disorder from now on"
             text += ". Nobody plays any more, so the clock is stopped" if stop else ""
         effects += tell_master(scene, after, f"{text}.")
     return Decision(effects=effects, said=said, touched=game.name)

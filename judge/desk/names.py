@@ -1,11 +1,31 @@
-"""Under which name somebody in a game may be shown: the one place that decides it."""
+"""Under which name somebody in a game may be shown: the one place that decides it.
 
-from judge.desk.snapshot import Game, Role, Seat
+In an anonymous game (gunboat) the powers are the names. Who plays them is told to nobody, in no mail and no log line
+of the game, to the master neither; when the game is over it is, unless `reveal=no` was agreed.
+"""
+
+from judge.desk.snapshot import Game, GameState, Player, Role, Seat
+
+NOBODY_KNOWS = "a player"
 
 
-def shown_name(_game: Game, seat: Seat) -> str:
-    """The name under which a seat is shown to everybody who may see the game; "" where nobody may know it."""
-    return seat.player.name
+def is_hidden(game: Game) -> bool:
+    """Whether nobody may know now who plays in a game."""
+    over = game.state in (GameState.FINISHED, GameState.TERMINATED)
+    return game.settings.anonymous and not (over and game.settings.reveal)
+
+
+def shown_name(game: Game, seat: Seat) -> str:
+    """The name under which a seat is shown to everybody who may see the game; "" where nobody may know it.
+
+    Rule: who leads the game is known in any; an observer may be one who played or will.
+    """
+    return "" if is_hidden(game) and seat.role is not Role.MASTER else seat.player.name
+
+
+def called(game: Game, player: Player, power: str = "") -> str:
+    """What somebody is called in a sentence about him: his name, else his power, by its name, or `a player`."""
+    return (power or NOBODY_KNOWS) if is_hidden(game) else player.name
 
 
 def shown_players(game: Game) -> dict[str, str]:
@@ -14,6 +34,12 @@ def shown_players(game: Game) -> dict[str, str]:
 
 
 def shown_joined(game: Game) -> tuple[str, ...]:
-    """The names under which the players are shown, powers left aside, as they came; of those nobody may know none."""
-    names = (shown_name(game, seat) for seat in game.seats if seat.role is Role.PLAYER)
-    return tuple(name for name in names if name)
+    """The names under which the players are shown, powers left aside, as they came; `a player` for one nobody knows."""
+    return tuple(shown_name(game, seat) or NOBODY_KNOWS for seat in game.seats if seat.role is Role.PLAYER)
+
+
+def author_names(game: Game, seat: Seat) -> tuple[str, ...]:
+    """What one without a power is called as the author of a message: as an observer, else as a player to be."""
+    if is_hidden(game):
+        return ("an observer", NOBODY_KNOWS)
+    return (f"{seat.player.name}, observer", seat.player.name)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from judge.board import Board
 from judge.desk.clock_options import CLOCK_OPTIONS, OptionReader, write_clock
@@ -15,6 +16,7 @@ _NO = frozenset({"no", "off", "false", "0", "n"})
 _PRESS = ("white", "none")
 _VOTES = ("cleared", "kept")
 _AT_LIMIT = ("draw", "most")
+_SYNONYMS = MappingProxyType({"gunboat": "anonymous"})
 MOST_YEARS = 200
 
 
@@ -27,6 +29,7 @@ def read_option(
     in the DATC or of one of the variant's `rulings`; `value` as written.
     """
     known = name.strip().lower().replace("-", "_")
+    known = _SYNONYMS.get(known, known)
     known = next((choice.name for choice in RULE_CHOICES if choice.issue.lower() == known), known)
     ruling = next((one for one in rulings if one.is_called(known)), None)
     if ruling is not None:
@@ -78,6 +81,10 @@ def _switch(settings: GameSettings, name: str, value: str, _board: Board) -> Gam
     match name:
         case "listed":
             return replace(settings, listed=chosen)
+        case "anonymous":
+            return replace(settings, anonymous=chosen)
+        case "reveal":
+            return replace(settings, reveal=chosen)
         case "concessions":
             return replace(settings, concessions=chosen)
         case _:
@@ -130,6 +137,8 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "press": (_press, " or ".join(_PRESS), "white"),
     "autostart": (_switch, "yes or no", "yes"),
     "listed": (_switch, "yes or no", "yes"),
+    "anonymous": (_switch, "yes or no", "yes"),
+    "reveal": (_switch, "yes or no", "no"),
     "draws": (_draws, "dias (all who survive share it), lists (those whom all name) or none", "dias"),
     "votes": (_votes, "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
     "concessions": (_switch, "yes or no", "yes"),
@@ -147,6 +156,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "press": settings.press,
         "autostart": "yes" if settings.autostart else "no",
         "listed": "yes" if settings.listed else "no",
+        "anonymous": "yes" if settings.anonymous else "no",
+        "reveal": "yes" if settings.reveal else "no",
         "draws": settings.draws,
         "votes": settings.votes,
         "concessions": "yes" if settings.concessions else "no",

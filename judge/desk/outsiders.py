@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.effects import Effect, GivePower, KeepOrders, Log
+from judge.desk.names import called
 from judge.desk.posts import board_of, is_vacant, variant_of
 from judge.desk.snapshot import Game, OrderSet, Player, Role, Seat
 from judge.game.entrance import Standing
@@ -129,7 +130,7 @@ def _with_leader(let_in: Admission, seat: Seat, power: str) -> Admission:
     """One more let in: the seat plays the power from now on."""
     game = let_in.game
     seats = tuple(replace(one, power=power, role=Role.PLAYER) if one.id == seat.id else one for one in game.seats)
-    text = f"{seat.player.name} leads {board_of(game).power(power).name}"
+    text = f"{called(game, seat.player)} leads {board_of(game).power(power).name}"
     effects = (GivePower(seat.id, power), Log(game=game.id, kind="enter", text=text))
     return replace(let_in, game=replace(game, seats=seats), effects=(*let_in.effects, *effects))
 

@@ -8,7 +8,7 @@ from judge.adjudication.turns import owed
 from judge.board import Board
 from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
-from judge.desk.names import shown_joined, shown_players
+from judge.desk.names import shown_joined, shown_name, shown_players
 from judge.desk.office import Office
 from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Seat
 from judge.game.entrance import Opening, Standing
@@ -94,8 +94,8 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
 def _before(game: Game, power: str) -> tuple[str, ...]:
     """Who played a power before and has left, the last first; nobody twice."""
     now = game.seat_for(power)
-    names = (one.player.name for one in reversed(game.former) if one.power == power)
-    return tuple(name for name in dict.fromkeys(names) if now is None or name != now.player.name)
+    names = (shown_name(game, one) for one in reversed(game.former) if one.power == power)
+    return tuple(name for name in dict.fromkeys(names) if name and (now is None or name != now.player.name))
 
 
 _STANDINGS = MappingProxyType({

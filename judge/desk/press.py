@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.desk.effects import Effect, KeepPress
+from judge.desk.names import author_names
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, readers
 from judge.desk.snapshot import Game, Role, Seat
@@ -110,7 +111,8 @@ def _deliver(
 def _author(game: Game, seat: Seat) -> str:
     if seat.power is not None:
         return board_of(game).power(seat.power).name
-    return {Role.MASTER: "the master", Role.OBSERVER: f"{seat.player.name}, observer"}.get(seat.role, seat.player.name)
+    observer, player = author_names(game, seat)
+    return {Role.MASTER: "the master", Role.OBSERVER: observer}.get(seat.role, player)
 
 
 def _names(game: Game, powers: Sequence[str], master: bool) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from judge.desk.effects import Effect, Log, MarkReturned, Post, ResumeAddress, SetReach, UseAddress
 from judge.desk.identity import Speaker
+from judge.desk.names import called, is_hidden
 from judge.desk.office import Office
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_player, post_to_seat, reader_of
 from judge.desk.snapshot import Game, Player, Reach, Role, Seat
@@ -121,11 +122,18 @@ def _tell_masters_of_loss(
 ) -> tuple[Effect, ...]:
     effects: list[Effect] = []
     for game, seat, master in _played(player, games):
-        effects.append(Log(game=game.id, kind="unreachable", text=f"mails to {player.name} come back and are kept"))
+        effects.append(
+            Log(
+                game=game.id,
+                kind="unreachable",
+                text=f"mails to {called(game, player, _power_name(game, seat))} come back and are kept",
+            )
+        )
         if master is not None:
+            power = _power_name(game, seat)
             text = texts.unreachable(
-                card_of(office, game), reader_of(game, master), player.name, _power_name(game, seat),
-                reach.since or office.now, office.now,
+                card_of(office, game), reader_of(game, master), called(game, player, power),
+                "" if is_hidden(game) else power, reach.since or office.now, office.now,
             )  # fmt: skip
             topic = Topic(kind="notice", key=f"unreachable/{seat.id}/{failure.mail}", tag=phase_tag(game))
             effects.append(post_to_seat(office, game, master, topic, text))
@@ -137,10 +145,16 @@ def _tell_masters_of_return(
 ) -> tuple[Effect, ...]:
     effects: list[Effect] = []
     for game, seat, master in _played(player, games):
-        effects.append(Log(game=game.id, kind="reachable", text=f"{player.name} has written; mails are sent again"))
+        effects.append(
+            Log(
+                game=game.id,
+                kind="reachable",
+                text=f"{called(game, player, _power_name(game, seat))} has written; mails are sent again",
+            )
+        )
         if master is not None:
             power = _power_name(game, seat)
-            who = f"{player.name} ({power})" if power else player.name
+            who = f"{player.name} ({power})" if power and not is_hidden(game) else called(game, player, power)
             said = f"{who} has written, and gets mails again, also those that came back before. Nothing is left to do."
             text = texts.notice(card_of(office, game), reader_of(game, master), said, office.now)
             topic = Topic(kind="notice", key=f"reachable/{seat.id}/{letter_id}", tag=phase_tag(game))

@@ -159,7 +159,8 @@ class GameSettings:
     Shape: a phase stays open for its `…_min` even when all orders are in, and for `delay` after the last change;
     `remind` holds how long before a deadline those who are late are reminded, the longest first; for what follows
     when orders are missing at the deadline see `overdue.py`, a number of turns that is 0 means never. `draw_size` is
-    how many powers may share a draw, None for as many as there are; `last_year` the year after whose last
+    how many powers may share a draw, None for as many as there are; `anonymous` hides who plays,
+    for good when not `reveal`; `last_year` is the year after whose last
     phase the game ends, None for none.
     """
 
@@ -186,6 +187,8 @@ class GameSettings:
     press: str = "white"  # white or none
     autostart: bool = True
     listed: bool = True
+    anonymous: bool = False
+    reveal: bool = True
     draws: str = "dias"  # dias (all survivors), lists or none
     votes: str = "cleared"  # cleared when the phase is over, or kept
     concessions: bool = True
