@@ -1,13 +1,20 @@
 """What every part of a running judge shares: its address, its secret, its clock and how drafts become bytes."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from judge.desk.office import Office
 from judge.game.mails import Draft
 from judge.mail.compose import compose
 from judge.mail.signatures import LookUp, ask_nobody
 from judge.mail.signing import Signer
+
+
+def _fresh_seed(_cause: str) -> str:
+    """A seed that nobody can foresee."""
+    return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +23,7 @@ class House:
 
     Shape: `clock` tells the time, aware and in UTC; `authserv_id` is the name of our mail server that checks senders,
     "" when none does; `names` gives the look-up in the DNS for one letter, which must end within seconds;
-    `signer` signs what goes out.
+    `signer` signs what goes out; `seeds` gives what chance is drawn from, by what it is drawn for.
     """
 
     address: str
@@ -27,6 +34,11 @@ class House:
     authserv_id: str = ""
     names: Callable[[], LookUp] = lambda: ask_nobody
     signer: Signer | None = None
+    seeds: Callable[[str], str] = _fresh_seed
+
+    def office(self, now: datetime, cause: str) -> Office:
+        """Where something is decided now; `cause` names what for, such as `letter/12`, and is the same in a replay."""
+        return Office(now=now, secret=self.secret, address=self.address, seed=self.seeds(cause))
 
     def freezer(self, now: datetime) -> Callable[[Draft], bytes]:
         """A function that makes a draft into the bytes that will be sent, dated `now`."""

@@ -1,12 +1,10 @@
 """The keeper of the judge at the command line: what he says about a game is done as a master's letter would be."""
 
-import secrets
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
 from judge.desk.front import Incoming, Session, begin_as_keeper, finish, wanted
-from judge.desk.office import Office
 from judge.errors import MisuseError
 from judge.mail.addresses import Recipient, host_of, tagged
 from judge.mail.dedupe import fingerprint
@@ -40,7 +38,7 @@ def say_as_keeper(store: Store, house: House, reader: Reader, game: str, lines: 
             raise MisuseError(f"there is no game {game}; `judge games --all` lists them")
     Letters(store, house, reader).answer_all(house.clock())
     now = house.clock()
-    office = Office(now=now, secret=house.secret, address=house.address, seed=secrets.token_hex(16))
+    office = house.office(now, f"keeper/{game}/{now.isoformat()}")
     sender = house.keeper or f"keeper@{host_of(house.address)}"
     raw = _letter(house, sender, game, lines)
     to = tagged(house.address, game)

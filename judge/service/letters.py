@@ -1,6 +1,5 @@
 """Answers letters: from the stored bytes to effects and the answer, in one transaction for each letter."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -86,7 +85,7 @@ class Letters:
         with self._store.reading() as tx:
             waiting = tx.waiting_letters()
         for letter in waiting:
-            office = Office(now=now, secret=self._house.secret, address=self._house.address, seed="")
+            office = self._house.office(now, f"lapse/{letter.id}")
             try:
                 with self._store.begin() as tx:
                     player = tx.player_by_address(letter.sender)
@@ -149,7 +148,7 @@ class Letters:
             return "ignored", letter.robot
         if recipient is None:
             return "ignored", "it is not addressed to this judge"
-        office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
+        office = self._house.office(now, f"letter/{stored.id}")
         known = tx.knows_message(letter.sender, letter.message_id, stored.id)
         if signed and known:
             tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)

@@ -1,11 +1,9 @@
 """Mails that did not arrive, told by a bounce or by the server that was to take them: counted once for each mail."""
 
-import secrets
 from datetime import datetime
 
 import structlog
 
-from judge.desk.office import Office
 from judge.desk.returns import SETTLED_AFTER, Failure, games_without_word, take_failure
 from judge.mail.addresses import Recipient
 from judge.mail.bounces import read_bounce
@@ -75,7 +73,7 @@ def _take(
     letter: int | None = None,
 ) -> None:
     """Count a failure; `settled` until when a mail must have gone out to be known as arrived; `letter` the bounce."""
-    office = Office(now=now, secret=house.secret, address=house.address, seed=secrets.token_hex(16))
+    office = house.office(now, f"mail/{mail.id}")
     player = tx.player_by_address(mail.to)
     games = tx.games_of(player.id) if player else ()
     last = player.reach_at(mail.to).last if player else None

@@ -1,13 +1,11 @@
 """Plays the turns that are due, each in one transaction, after every letter that came in time has been read."""
 
-import secrets
 from datetime import datetime
 from functools import partial
 
 import structlog
 
 from judge.desk.holding import HELD_FOR
-from judge.desk.office import Office
 from judge.desk.turns import due
 from judge.errors import crash_point
 from judge.service.house import House
@@ -47,7 +45,7 @@ class Turns:
         return played
 
     def _play(self, name: str, now: datetime) -> bool:
-        office = Office(now=now, secret=self._house.secret, address=self._house.address, seed=secrets.token_hex(16))
+        office = self._house.office(now, f"turn/{name}/{now.isoformat()}")
         done = False
         try:
             while True:

@@ -22,6 +22,7 @@ from judge.game.orders import Order
 from judge.mail import passwords
 from judge.mail.dedupe import fingerprint
 from judge.mail.reading import read_letter
+from judge.mail.robots import robot_reason
 from judge.mail.signatures import LookUp, ask_nobody
 from judge.service.house import House
 from judge.service.letters import Letters
@@ -46,8 +47,8 @@ PEOPLE = {
 class ReaderHere:
     """Reads in this process, so that a judge without a network costs nothing; what `fails` names cannot be read."""
 
-    def __init__(self, fails: bytes = b"") -> None:
-        self.fails = fails
+    def __init__(self, fails: bytes = b"", address: str = ADDRESS) -> None:
+        self.fails, self.address = fails, address
 
     def start(self) -> None:
         """Nothing is needed."""
@@ -56,7 +57,7 @@ class ReaderHere:
         if self.fails and self.fails in stored.raw:
             raise ReadingError("it kills its reader")
         return read_letter(
-            stored.raw, recipient=stored.recipient, received_at=stored.received_at, judge_address=ADDRESS,
+            stored.raw, recipient=stored.recipient, received_at=stored.received_at, judge_address=self.address,
             mail_from=stored.mail_from,
         )  # fmt: skip
 
@@ -74,13 +75,14 @@ class ReaderHere:
 class Judge:
     """One judge; `now` is moved by hand. A mail is known by its kind in `X-Kind`, its cause by `X-Letter`."""
 
-    def __init__(self, store: Store, look_up: LookUp = ask_nobody) -> None:
+    def __init__(self, store: Store, look_up: LookUp = ask_nobody, address: str = ADDRESS) -> None:
         self.now = START
         self.store = store
         self.house = House(
-            address=ADDRESS, secret=b"s" * 32, clock=lambda: self.now, authserv_id=EDGE, names=lambda: look_up
+            address=address, secret=b"s" * 32, clock=lambda: self.now, authserv_id=EDGE, names=lambda: look_up,
+            seeds=lambda cause: f"seed of {cause}", keeper=KEEPER,
         )  # fmt: skip
-        self.reader = ReaderHere()
+        self.reader = ReaderHere(address=address)
         self.letters = Letters(store, self.house, self.reader)
         self.turns = Turns(store, self.house, self.letters)
         self.sent = 0
@@ -128,6 +130,7 @@ class Judge:
         for number, kind, raw, letter in rows:
             self._seen = number
             mail = message_from_bytes(raw, policy=policy.default)
+            _see_that_it_is_inert(mail, self.house.address)
             mail["X-Kind"], mail["X-Letter"] = kind, str(letter)
             found.append(mail)
         return found
@@ -181,6 +184,17 @@ class Judge:
 
     def pass_time(self, **time: float) -> None:
         self.now += timedelta(**time)
+
+
+def _see_that_it_is_inert(mail: EmailMessage, own: str) -> None:
+    """No machine answers it, this judge and another one included, and it comes from nobody but the judge."""
+    assert mail["Auto-Submitted"] in ("auto-replied", "auto-generated")
+    assert (mail["Precedence"], mail["X-Auto-Response-Suppress"], mail["X-Loop"]) == ("bulk", "All", own)
+    assert [one.addr_spec for one in mail["From"].addresses] == [own]
+    assert len(mail["To"].addresses) == 1
+    assert not {"Cc", "Bcc", "Sender", "Disposition-Notification-To", "Return-Receipt-To"} & set(mail.keys())
+    for judge in (own, "judge@another.example"):
+        assert robot_reason(mail, judge_address=judge, mail_from=f"{own.partition('@')[0]}+b.1@x")
 
 
 def address_of(mail: EmailMessage) -> str:
