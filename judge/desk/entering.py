@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from judge.board import Board, province_of
-from judge.desk.effects import AddSeat, Effect, GivePower, KeepOrders, Log
+from judge.desk.effects import AddSeat, Effect, GivePower, KeepOrders, LeaveSeat, Log
 from judge.desk.guards import phase_words
-from judge.desk.joining import MAX_OBSERVERS
+from judge.desk.joining import MAX_OBSERVERS, observers
 from judge.desk.names import called
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
@@ -213,8 +213,10 @@ def _file(scene: Scene, door: _Door, petition: Petition) -> Decision:
         return Decision(said=_said(door, petition, plea, again=True), about=game.name, touched=game.name)
     effects: list[Effect] = []
     if game.seat_of(person, Role.OBSERVER) is None:
-        if sum(seat.role is Role.OBSERVER for seat in game.seats) >= MAX_OBSERVERS:
+        if observers(game) >= MAX_OBSERVERS:
             return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
+        if (rail := game.seat_of(person, Role.MONITOR)) is not None:
+            effects.append(LeaveSeat(rail.id))
         effects.append(AddSeat(game=game.id, player=person, role=Role.OBSERVER))
     if before is not None:
         effects.append(KeepOrders(phase=door.phase.id, power=before.power, orders=()))

@@ -24,6 +24,7 @@ from judge.variants import find_variant, variant_names
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])")
 MAX_FORMING = 10  # games of one master
 MAX_OBSERVERS = 100  # of one game; each gets all its mails
+_RAIL = (Role.OBSERVER, Role.MONITOR)
 _ENDED = (GameState.FINISHED, GameState.TERMINATED)
 
 
@@ -144,7 +145,7 @@ def _point_to_nations(game: Game, waiting: Sequence[Opening], words: Sequence[st
 
 def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tuple[Effect, ...]:
     """The seat taken; a seat the sender has already as a player or an observer is given up for it."""
-    left = (game.seat_of(scene.player.id, role) for role in (Role.PLAYER, Role.OBSERVER))
+    left = (game.seat_of(scene.player.id, role) for role in (Role.PLAYER, Role.OBSERVER, Role.MONITOR))
     password = scene.office.hash_password(command.password) if command.password else ""
     return (
         *(LeaveSeat(seat.id) for seat in left if seat is not None),
@@ -155,23 +156,29 @@ def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tu
     )  # fmt: skip
 
 
-def observe(scene: Scene, _command: Observe) -> Decision:
-    """A seat at the rail: results and broadcasts, no orders."""
+def observe(scene: Scene, command: Observe) -> Decision:
+    """A seat at the rail: results and broadcasts, no orders; a monitor gets no broadcasts either."""
     game = scene.game
     if game is None:
         return no_game(scene)
-    seat = game.seat_of(scene.player.id)
-    if seat is not None:
+    seat, role = game.seat_of(scene.player.id), Role.MONITOR if command.monitor else Role.OBSERVER
+    if seat is not None and (seat.role not in _RAIL or seat.role is role):
         return Decision(said=f"You are in {game.name} already, as {_seat_words(game, seat)}.", about=game.name)
     if game.state in _ENDED:
         return refuse(f"The game {game.name} {_state_words(game)}.", expected="a game that is not over", example="LIST")
-    if sum(one.role is Role.OBSERVER for one in game.seats) >= MAX_OBSERVERS:
+    if seat is None and observers(game) >= MAX_OBSERVERS:
         return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
-    added = AddSeat(game=game.id, player=scene.player.id, role=Role.OBSERVER)
-    log = Log(game=game.id, kind="observe", text=f"{'somebody' if is_hidden(game) else scene.player.name} observes")
-    return Decision(
-        effects=(added, log), said=f"You observe {game.name} from now on.", about=game.name, touched=game.name
-    )
+    left = () if seat is None else (LeaveSeat(seat.id),)
+    added = AddSeat(game=game.id, player=scene.player.id, role=role)
+    name, does = "somebody" if is_hidden(game) else scene.player.name, "monitors" if command.monitor else "observes"
+    log = Log(game=game.id, kind="observe", text=f"{name} {does}")
+    said = f"You observe {game.name} from now on" + (", its results without its press." if command.monitor else ".")
+    return Decision(effects=(*left, added, log), said=said, about=game.name, touched=game.name)
+
+
+def observers(game: Game) -> int:
+    """How many people follow a game without a part in it."""
+    return sum(one.role in _RAIL for one in game.seats)
 
 
 def resign(scene: Scene, _command: Resign) -> Decision:
@@ -242,7 +249,9 @@ def _power_words(board: Board, powers: Sequence[str]) -> str:
 def _seat_words(game: Game, seat: Seat) -> str:
     if seat.power is not None:
         return board_of(game).power(seat.power).name
-    return {Role.PLAYER: "a player", Role.MASTER: "its master", Role.OBSERVER: "an observer"}[seat.role]
+    return {
+        Role.PLAYER: "a player", Role.MASTER: "its master", Role.OBSERVER: "an observer", Role.MONITOR: "a monitor",
+    }[seat.role]  # fmt: skip
 
 
 def _state_words(game: Game) -> str:

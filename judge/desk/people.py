@@ -10,7 +10,7 @@ from judge.reports import texts
 from judge.reports.people import PersonLine
 from judge.reports.phrases import counted, listed
 
-_ROLES = {Role.MASTER: "Master", Role.OBSERVER: "Observer", Role.PLAYER: "Player"}
+_ROLES = {Role.MASTER: "Master", Role.OBSERVER: "Observer", Role.MONITOR: "Monitor", Role.PLAYER: "Player"}
 
 
 def who(scene: Scene, command: Who) -> Decision:
@@ -31,7 +31,7 @@ def who(scene: Scene, command: Who) -> Decision:
     return Decision(said=f"The people of {game.name} are below.", section=section)
 
 
-_ORDER = (Role.PLAYER, Role.MASTER, Role.OBSERVER)
+_ORDER = (Role.PLAYER, Role.MASTER, Role.OBSERVER, Role.MONITOR)
 
 
 def _line(game: Game, seat: Seat, records: dict[int, Record]) -> PersonLine:
@@ -68,7 +68,7 @@ def who_is(scene: Scene, command: WhoIs) -> Decision:
 def _games(scene: Scene, game: Game, person: Player) -> tuple[str, ...]:
     """A line for each seat of a person in a game that the speaker may see, and in which the person may be known."""
     seats = [seat for seat in (*game.seats, *game.former) if seat.player.id == person.id]
-    seats = [seat for seat in seats if seat.role is not Role.OBSERVER and shown_name(game, seat)]
+    seats = [seat for seat in seats if seat.role not in (Role.OBSERVER, Role.MONITOR) and shown_name(game, seat)]
     if not (game.settings.listed or scene.leads(game) or scene.seat(game)):
         return ()
     facts = ", ".join(part for part in (game.variant, game.state.value, phase_tag(game)) if part)

@@ -10,7 +10,7 @@ from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.names import shown_joined, shown_name, shown_players
 from judge.desk.office import Office
-from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Seat
+from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
 from judge.game.phases import PhaseKind
@@ -190,7 +190,15 @@ def is_undecided(variant: Variant, due: Owed, written: OrderSet) -> bool:
 
 
 def readers(game: Game) -> tuple[Seat, ...]:
-    """The seats that mails of a game go to: one for each person, his power before his other roles."""
+    """The seats that all mails of a game go to: one for each person, his power before his other roles.
+
+    Not: monitors, who get no press; see `followers`.
+    """
+    return tuple(seat for seat in followers(game) if seat.role is not Role.MONITOR)
+
+
+def followers(game: Game) -> tuple[Seat, ...]:
+    """The seats that get the results of a game: one for each person, his power before his other roles."""
     best: dict[int, Seat] = {}
     for seat in game.seats:
         best.setdefault(seat.player.id, game.seat_of(seat.player.id) or seat)
@@ -227,7 +235,7 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str
 
 def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str]) -> tuple[Post, ...]:
     """One mail to every person in a game, each in his own words."""
-    return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in readers(game))
+    return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in followers(game))
 
 
 def post_to_player(office: Office, player: Player, draft: Draft) -> Post:

@@ -35,8 +35,12 @@ def press(scene: Scene, command: Press) -> Decision:
     if not broadcast and powers == () and not master:
         return refuse("This message is to nobody.", expected="powers, or master", example="PRESS TO master")
     private = bool(master and not powers and not broadcast)
-    if not private and (game.settings.press == "none" or seat.role is Role.OBSERVER):
-        why = "observers may write to the master only" if seat.role is Role.OBSERVER else "there is no press"
+    if not private and (game.settings.press == "none" or seat.role in (Role.OBSERVER, Role.MONITOR)):
+        why = (
+            "observers may write to the master only"
+            if seat.role in (Role.OBSERVER, Role.MONITOR)
+            else "there is no press"
+        )
         return refuse(f"In {game.name} {why}.", expected="a message to the master", example="PRESS TO master")
     names = ("everyone",) if broadcast else _names(game, powers, master)
     reading = [
@@ -112,7 +116,8 @@ def _author(game: Game, seat: Seat) -> str:
     if seat.power is not None:
         return board_of(game).power(seat.power).name
     observer, player = author_names(game, seat)
-    return {Role.MASTER: "the master", Role.OBSERVER: observer}.get(seat.role, player)
+    told = {Role.MASTER: "the master", Role.OBSERVER: observer, Role.MONITOR: observer}
+    return told.get(seat.role, player)
 
 
 def _names(game: Game, powers: Sequence[str], master: bool) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ class Role(Enum):
     PLAYER = "player"
     MASTER = "master"
     OBSERVER = "observer"
+    MONITOR = "monitor"  # an observer who gets no press
 
 
 class GameState(Enum):

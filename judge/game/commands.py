@@ -54,9 +54,10 @@ class Nations:
 
 @dataclass(frozen=True, slots=True)
 class Observe:
-    """OBSERVE game."""
+    """OBSERVE game, or MONITOR game: the same without press."""
 
     game: str
+    monitor: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Enter(nation=_named(claimed))
 
     def observe(self, children: list[Any]) -> c.Observe:
-        return c.Observe(str(children[1]))
+        return c.Observe(str(children[1]), monitor=str(children[0]).lower() == "monitor")
 
     def resign(self, children: list[Any]) -> c.Resign:
         return c.Resign(_name(children))

@@ -34,7 +34,7 @@ EXAMPLES = {
     "create": "CREATE spring24 standard movement=3d zone=Europe/Berlin at=20:00",
     "join": "JOIN spring24 France, Germany",
     "claim": "CLAIM Portugal",
-    "observe": "OBSERVE spring24", "watch": "OBSERVE spring24", "monitor": "OBSERVE spring24",
+    "observe": "OBSERVE spring24", "watch": "OBSERVE spring24", "monitor": "MONITOR spring24",
     "resign": "RESIGN spring24", "withdraw": "RESIGN spring24",
     "signon": "SIGNON Fspring24 password", "login": "SIGNON Fspring24 password", "hello": "SIGNON Fspring24 password",
     "logon": "SIGNON Fspring24 password", "signoff": "SIGNOFF", "logout": "SIGNOFF", "logoff": "SIGNOFF",

@@ -59,7 +59,8 @@ def _power(card: Card, reader: Reader) -> str:
 def _who(card: Card, reader: Reader) -> str:
     if reader.power is not None:
         return f"You are {_power(card, reader)}."
-    return {"master": "You are the master.", "observer": "You are an observer."}.get(reader.role, "")
+    told = {"master": "You are the master.", "observer": "You are an observer.", "monitor": "You are a monitor."}
+    return told.get(reader.role, "")
 
 
 def machine_lines(card: Card, played: str) -> tuple[str, str]:

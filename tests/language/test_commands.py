@@ -98,6 +98,7 @@ COMMANDS: list[tuple[str, Command]] = [
     ("JOIN France@g42", Join(game="g42", preferences=("France",))),
     ("OBSERVE g42.", Observe("g42")),
     ("watch g42", Observe("g42")),
+    ("MONITOR g42", Observe("g42", monitor=True)),
     ("RESIGN", Resign()),
     ("withdraw from g42", Resign("g42")),
     ("GAME cassis", AboutGame("cassis")),

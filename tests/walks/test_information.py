@@ -49,3 +49,19 @@ def test_games_and_people_are_told_by_mail(quick_table) -> None:
     assert "England: 0% of 1 phase on time, 1 missed. walk (standard, running, F1901M): England" in told
     assert "walk: standard, running, F1901M" in told
     quick_table.audit().check()
+
+
+def test_a_monitor_gets_the_results_by_mail_and_no_press(quick_table) -> None:
+    """MONITOR, a broadcast, a deadline; the observer beside has both."""
+    quick_table.answer("olga", quick_table.register("Olga"), "OBSERVE walk")
+    told = quick_table.answer("zoe", quick_table.register("Zoe"), "MONITOR walk")
+    assert "You observe walk from now on, its results without its press." in told
+    quick_table.say("france", "BROADCAST\nGood morning.\nENDPRESS")
+    quick_table.advance(timedelta(days=3))
+    audit = quick_table.audit()
+    audit.check()
+    got = {who: " ".join(quick_table.flat(mail) for mail in audit.boxes[f"{who}@players.example"])
+           for who in ("olga", "zoe")}  # fmt: skip
+    assert {who: ("Good morning." in text, "walk: results of" in text) for who, text in got.items()} == {
+        "olga": (True, True), "zoe": (False, True),
+    }  # fmt: skip
