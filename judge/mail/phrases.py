@@ -9,7 +9,8 @@ def _one_of(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{one})" for one in patterns), _FLAGS)
 
 
-# The line above a quotation: English, German, French, Dutch, Italian, Spanish, Swedish and Danish, Portuguese.
+# The line above a quotation: English, German, French, Dutch, Italian, Spanish, Swedish and Danish, Portuguese,
+# Japanese, Chinese, Korean.
 ATTRIBUTION = _one_of(
     r"on .+ wrote ?:",
     r".{1,200} wrote on .+:",
@@ -22,6 +23,9 @@ ATTRIBUTION = _one_of(
     r"el .+ escribió ?:",
     r"(?:den )?.{0,60}\d.{0,60} skrev .*:",
     r"em .+ escreveu ?:",
+    r".{1,200}(?:のメール|のメッセージ|は書きました|が書きました) ?:",
+    r".{1,200}(?:写道|寫道|写到) ?:",
+    r".{1,200}작성(?:했습니다|함)? ?:",
 )
 # What ends with a colon as well, but is the writer's own: the first line of a message to other players.
 MESSAGE_HEADING = re.compile(r"press\b|broadcast\b", _FLAGS)
@@ -29,23 +33,26 @@ MESSAGE_HEADING = re.compile(r"press\b|broadcast\b", _FLAGS)
 ATTRIBUTION_OF_ANY_LANGUAGE = re.compile(r"[^\d]{0,200}\d.*<[^<>\s]+@[^<>\s]+>.*?:", _FLAGS)
 
 # The header block that Outlook and its kin put above an old mail, sorted by what each field says.
-BLOCK_SENDER = r"from|von|de|van|da|från|fra|lähettäjä"
+BLOCK_SENDER = r"from|von|de|van|da|från|fra|lähettäjä|差出人|送信者|发件人|寄件者|寄件人"
 BLOCK_FIELDS = {
     "date": r"sent|date|gesendet|datum|envoyé|verzonden|inviato|data|enviado(?: el)?"
-    r"|enviada em|fecha|skickat|sendt|dato",
-    "reader": r"to|an|à|aan|a|para|till|til",
-    "copy": r"cc|kopie|kopia|kopi",
-    "subject": r"subject|betreff|objet|onderwerp|oggetto|asunto|assunto|ämne|emne",
+    r"|enviada em|fecha|skickat|sendt|dato|送信日時|日付|日時"
+    r"|发送时间|发送日期|日期|寄件日期",
+    "reader": r"to|an|à|aan|a|para|till|til|宛先|收件人|收件者",
+    "copy": r"cc|kopie|kopia|kopi|抄送|副本",
+    "subject": r"subject|betreff|objet|onderwerp|oggetto|asunto|assunto|ämne|emne|件名|主题|主旨",
 }
 
 ORIGINAL_MESSAGE = _one_of(
     r"-{2,} ?(?:original message|original appointment|ursprüngliche nachricht|message d'origine|message original"
     r"|oorspronkelijk bericht|messaggio originale|mensaje original|mensagem original|ursprungligt meddelande"
-    r"|originalmeddelande|oprindelig meddelelse|opprinnelig melding) ?-{2,}",
+    r"|originalmeddelande|oprindelig meddelelse|opprinnelig melding"
+    r"|元のメッセージ|原始邮件|原始郵件|원본 메시지) ?-{2,}",
 )
 
 _FORWARDED_WORDS = (
     r"forwarded message|weitergeleitete nachricht|message transféré|message transmis|doorgestuurd bericht"
+    r"|転送メッセージ|転送されたメッセージ|转发的邮件|转发邮件|轉寄郵件"
     r"|messaggio inoltrato|mensaje reenviado|mensagem encaminhada|vidarebefordrat meddelande|videresendt meddelelse"
 )
 FORWARDED = _one_of(
@@ -78,6 +85,9 @@ FOOTER = _one_of(
     r"obtener outlook para .{1,80}",
     r"skickat (?:från|med) .{1,80}",
     r"hämta outlook för .{1,80}",
+    r".{1,40}から送信",
+    r"发自我的.{1,60}|发送自.{1,60}|從我的.{1,60}(?:傳送|寄出)",
+    r"virus-free\.? ?www\..{1,60}",
 )
 # The notice of an office; it goes on to the end of the writer's own text.
 DISCLAIMER = _one_of(

@@ -18,7 +18,7 @@ _LONGEST_ATTRIBUTION = 4  # lines
 _LONGEST_BLOCK = 6  # lines, with text in them, of a header block that are looked at
 
 _QUOTE_MARKS = re.compile(r"^(?:> ?)+")
-_QUOTED = re.compile(r"[ \t]{0,3}>")
+_QUOTED = re.compile(r"[ \t\xa0]{0,3}[>\uff1e]")
 # Where a mail program does not mark what it quotes, all below this line of ours is quoted.
 _REPLY_MARK = re.compile(REPLY_MARK.replace("#### ", "#{2,} ?").replace(" ####", " ?#{2,}"), re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
