@@ -42,7 +42,7 @@ def owed_in_adjustments(variant: Variant, position: Position, power: str) -> Owe
     if open_builds > 0:
         sites = open_sites(position, power, variant.build_sites)
         builds = min(open_builds, len(sites))
-        return Owed(builds=builds, sites=sites) if builds else Owed()
+        return Owed(builds=builds, sites=sites, siteless=open_builds - builds) if builds else Owed()
     units = position.units_of(power)
     if open_builds == 0 or -open_builds >= len(units):
         return Owed()

@@ -14,6 +14,7 @@ from judge.game.rules import Rules
 from judge.game.variant import Variant
 
 WRONG_PHASE = Cause(code="wrong_phase")
+_TRAPPED = Cause(code="trapped")
 _NOT_AN_ARMY = Cause(code="not_an_army")
 _NOT_AT_SEA = Cause(code="not_at_sea")
 _SUPPORTS_ITSELF = Cause(code="supports_itself")
@@ -92,6 +93,8 @@ def illegal_move(position: Position, order: Order, rules: Rules) -> Cause | None
     if goal == start:
         return Cause(code="same_place", place=order.to)
     by_sea = order.convoyed or bool(order.route)
+    if not (atlas.sails[table.location[unit]] if table.fleet[unit] else atlas.walks[start] or atlas.shores[start]):
+        return _TRAPPED
     if table.fleet[unit]:
         return _NOT_AN_ARMY if by_sea else _closed_to_fleet(table, unit, order.to, rules)
     if atlas.walks[start] >> goal & 1 and (not by_sea or rules.convoy_to_neighbor in WORDS_OF_NO_WEIGHT):

@@ -82,9 +82,11 @@ def missing(variant: Variant, position: Position, power: str, orders: Sequence[O
     due = owed(variant, position, power)
     own = [order for order in orders if order.power == power]
     if due.builds:
-        counts = [order.count if isinstance(order, Waive) else 1 for order in own if isinstance(order, Build | Waive)]
-        left = 0 if None in counts else due.builds - sum(count or 0 for count in counts)
-        return _amount(left, "build")
+        waived = [order.count for order in own if isinstance(order, Waive)]
+        built = sum(isinstance(order, Build) for order in own)
+        # Those that can only be waived are waived first, see `play_adjustments`.
+        idle = max(0, sum(count or 0 for count in waived) - due.siteless)
+        return _amount(0 if None in waived else due.builds - built - idle, "build")
     if due.removals:
         return _amount(due.removals - len({order.at for order in own if isinstance(order, Remove)}), "removal")
     ordered = {province_of(order.at) for order in own}

@@ -10,6 +10,7 @@ from judge.desk import (
     asking,
     becoming,
     entering,
+    guards,
     histories,
     holding,
     joining,
@@ -76,9 +77,8 @@ from judge.game.commands import (
     Wait,
     Who,
     WhoIs,
+    WholeSet,
 )
-from judge.game.complaints import Complaint
-from judge.game.phases import parse_phase
 
 # What anybody may write, proven or not; a letter of these alone is never held.
 FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
@@ -129,20 +129,6 @@ def about_game(scene: Scene, _command: AboutGame | SignOn) -> Decision:
     return Decision(said=f"About the game {scene.game.name}.", about=scene.game.name, names_game=True)
 
 
-def guard_phase(_scene: Scene, command: PhaseGuard) -> Decision:
-    """What follows is meant for this phase only."""
-    phase = parse_phase(command.tag)
-    if phase is None:
-        complaint = Complaint(
-            kind="refused",
-            problem=f"{command.tag} is no phase.",
-            expected="a season's letter, a year and M, R or A",
-            example="PHASE S1901M",
-        )
-        return Decision(fate="error", complaint=complaint)
-    return Decision(said=f"For {phase.tag} only.", guard=phase.tag)
-
-
 def sign_off(_scene: Scene, _command: SignOff) -> Decision:
     """The end of what is read."""
     return Decision(said="The letter ends here.")
@@ -170,7 +156,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Nations: nations.nations,
     Observe: joining.observe,
     Pause: masters.pause,
-    PhaseGuard: guard_phase,
+    PhaseGuard: guards.guard_phase,
     Press: press.press,
     Preview: preview.preview,
     Process: masters.process_now,
@@ -196,4 +182,5 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Wait: orders.wait,
     Who: people.who,
     WhoIs: people.who_is,
+    WholeSet: orders.replace_set,
 }

@@ -141,7 +141,8 @@ class KeepOrders:
     """The whole set of a power's orders in the open phase from now on; earlier sets are kept as history.
 
     Shape: `written_at` when they were written, for a set that is carried over from another phase; None for now.
-    `arrived` when the letter of each order came in, () for now; `cleared_at` when the last clearing one did.
+    `arrived` when the letter of each order came in, () for now; `cleared_at` when the last clearing one did; `ahead`
+    when they were written before the phase opened.
     """
 
     phase: int
@@ -150,6 +151,19 @@ class KeepOrders:
     written_at: datetime | None = None
     arrived: tuple[datetime, ...] = ()
     cleared_at: datetime | None = None
+    ahead: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepLater:
+    """All that a player has written for a phase to come from now on; without lines and `wait` nothing is kept."""
+
+    game: int
+    player: int
+    power: str
+    tag: str
+    lines: tuple[str, ...] = ()
+    wait: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -373,6 +387,7 @@ Effect = (
     | CloseOpenPhase
     | UndoPhases
     | KeepOrders
+    | KeepLater
     | KeepWait
     | KeepBallot
     | ForgetBallots

@@ -10,9 +10,9 @@ from judge.desk.joining import MAX_OBSERVERS, observers
 from judge.desk.names import called
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.orders import too_late
 from judge.desk.outsiders import last_leader, plea_key, plea_of, waiting_seat
 from judge.desk.posts import is_vacant, open_names, variant_of
+from judge.desk.sheets import too_late
 from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Role
 from judge.game.commands import Enter
 from judge.game.complaints import Complaint

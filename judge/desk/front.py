@@ -43,6 +43,7 @@ TOO_MANY = (
     f"A letter may hold {MAX_COMMANDS} commands. From line {{}} on nothing was read; write another letter for the rest."
 )
 NOTHING_WAITS = "Nothing waits for this confirmation: it was confirmed before, or the address was cut short."
+NO_SET = "No order that could be taken stands below REPLACE, so your orders are as they were before."
 SUBJECT_UNREAD = "The subject is never read; write your orders in the text of the mail."
 _SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
 _SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
@@ -56,10 +57,10 @@ class Session:
     Shape: `groups` the statements left, each group one command or a run of order lines; `unread` the
     command that was one too many, where the reading ends; `about` the game that order
     lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
-    are for; `used` what it has set off; `aside` lines of other labels that read as orders; `touched` names of games
-    whose state the letter concerns, in order; `acting` the power that a master orders for, and `ordered` what was
-    ordered so, by game and power; `too_late` when it confirms a letter that has lapsed. `state` and `reason` say how
-    the letter is to be closed.
+    are for, `whole` when the next orders are the whole set; `used` what it has set off; `aside` lines of other labels
+    that read as orders; `touched` names of games whose state the letter concerns, in order; `acting` the power that a
+    master orders for, and `ordered` what was ordered so, by game and power; `too_late` when it confirms a letter that
+    has lapsed. `state` and `reason` say how the letter is to be closed.
     """
 
     incoming: Incoming
@@ -70,6 +71,7 @@ class Session:
     about: str = ""
     fixed: bool = False
     guard: str = ""
+    whole: bool = False
     lines: tuple[ReceiptLine, ...] = ()
     sections: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
@@ -209,7 +211,7 @@ def take(
     scene = Scene(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
-        listings=tuple(listings), guard=session.guard, history=history,
+        listings=tuple(listings), guard=session.guard, whole=session.whole, history=history,
         past=past, people=people, archive=archive, held=held, acting=session.acting,
     )  # fmt: skip
     group, session = _masters_line(scene, group, session)
@@ -233,6 +235,7 @@ def take(
     late = (taken.touched,) if taken.late else ()
     session = replace(
         session,
+        whole=session.whole and not any(line.fate == "ok" for line in told),
         lines=(*session.lines, *told),
         late=(*session.late, *late),
         used=replace(session.used, faults=session.used.faults + sum(line.fate == "error" for line in taken.lines)),
@@ -327,6 +330,8 @@ def _notices(session: Session) -> tuple[str, ...]:
     if not session.speaker.proven:
         unknown = NOTHING_WAITS if session.incoming.recipient.kind == "confirm" else NOT_PROVEN
         notices.append(LAPSED if session.too_late else unknown)
+    if session.whole:
+        notices.append(NO_SET)
     subject = session.incoming.letter.subject
     if not session.lines and any(looks_like_order(subject, *form) for form in forms_of(session.games)):
         notices.append(SUBJECT_UNREAD)
@@ -387,14 +392,19 @@ def _noted(
     session = replace(
         session,
         speaker=speaker,
-        # The end mark needs no line of its own when anything else is told.
-        lines=session.lines if isinstance(command, SignOff) and session.lines else (*session.lines, line),
+        lines=session.lines if _is_silent(command, decision, session) else (*session.lines, line),
         # The same question twice in a letter has one answer.
         sections=tuple(dict.fromkeys((*session.sections, decision.section) if decision.section else session.sections)),
         guard=session.guard if decision.guard is None else decision.guard,
         acting=session.acting if decision.acting is None else decision.acting,
+        whole=session.whole or decision.whole,
     )
     return _touch(_turned(session, decision), decision.touched), decision.effects
+
+
+def _is_silent(command: Command, decision: Decision, session: Session) -> bool:
+    """Whether a command needs no line of its own: the end mark when anything else is told, a heading that is true."""
+    return (isinstance(command, SignOff) and bool(session.lines)) or (decision.fate == "ok" and not decision.said)
 
 
 def _turned(session: Session, decision: Decision) -> Session:

@@ -50,10 +50,10 @@ class Scene:
     Shape: `number` the line's; `asked` the name of the game it is about, "" when none is known; `game` that game
     as it stands now, None when there is no such game; `fixed` whether the letter itself named the game (its
     address, GAME, SIGNON); `games` those of the speaker when the letter was opened; `guard` the phase tag the
-    line is meant for, "" when any will do; `history` gives the game's earlier turns, oldest first, when it is asked;
-    `past` what it has played, and the turns that are chosen of it; `people` who is
-    registered; `archive` what else is kept of it;
-    `acting` the power in whose name a master gives orders, "" for none.
+    line is meant for, "" when any will do; `whole` whether order lines are the whole set; `history` gives the game's
+    earlier turns, oldest first, when it is asked; `past` what it has played, and the turns that are chosen of it;
+    `people` who is registered; `archive` what else is kept of it; `acting` the power in whose name a master gives
+    orders, "" for none.
     """
 
     office: Office
@@ -67,6 +67,7 @@ class Scene:
     games: tuple[Game, ...] = ()
     listings: tuple[Listing, ...] = ()
     guard: str = ""
+    whole: bool = False
     history: History = tuple
     held: Callable[[], Sequence[HeldLetter]] = tuple
     past: Read = no_past
@@ -120,8 +121,9 @@ class Decision:
 
     Shape: `fate` and `said` as in a ReceiptLine; `section` a finished text asked for; `about` the name of the game
     that the lines below are about, None where the line changes nothing; `names_game` when the line was there to say
-    so; `guard` the phase tag of the lines below, None likewise; `touched` the game whose state the receipt is to
-    show; `acting` the power that the orders below are for, None likewise; `player` the speaker as he is from now on.
+    so; `guard` the phase tag of the lines below, None likewise; `whole` when the next orders are the whole set;
+    `touched` the game whose state the receipt is to show; `acting` the power that the orders below are for, None
+    likewise; `player` the speaker as he is from now on.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -132,6 +134,7 @@ class Decision:
     about: str | None = None
     names_game: bool = False
     guard: str | None = None
+    whole: bool = False
     touched: str = ""
     acting: str | None = None
     player: Player | None = None

@@ -5,32 +5,34 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import takewhile
-from zoneinfo import ZoneInfo
 
 from judge.adjudication.legality import caution, foresee, illegal
 from judge.adjudication.options import legal_orders
-from judge.adjudication.turns import owed
+from judge.adjudication.turns import missing, owed
 from judge.board import province_of
 from judge.desk.effects import Effect, KeepOrders, KeepWait
-from judge.desk.guards import check_tag, phase_words
-from judge.desk.office import Decision, Scene, no_game, refuse
+from judge.desk.guards import meant_tag, phase_words, words_of
+from judge.desk.later import drop, drop_all, keep, keep_lines, kept_of, place_of
+from judge.desk.office import Decision, Scene, refuse
 from judge.desk.outsiders import plea_of
-from judge.desk.overdue import closes_at
 from judge.desk.posts import forms_of, variant_of
 from judge.desk.precedence import arrivals, newer, was_cleared
-from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet
+from judge.desk.sheets import LaterSheet, Sheet, open_sheet, too_late
 from judge.game.causes import tell_cause
-from judge.game.commands import Clear, Wait
+from judge.game.commands import Clear, Wait, WholeSet
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
-from judge.game.orders import Build, Convoy, Move, Order, Remove, Waive
+from judge.game.orders import Build, Convoy, Hold, Move, Order, Remove, Waive
+from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.game.wording import word_order
-from judge.language.orders import gather, looks_like_order, read_orders
+from judge.language.holding import read_holding
+from judge.language.orders import gather, looks_like_order, read_orders, read_unit
 from judge.reports.cards import ReceiptLine
+from judge.reports.phrases import listed
 
 MAX_FAULTS = 500  # orders of one letter that cannot be taken; each takes its time to be explained
 
@@ -49,67 +51,109 @@ class Taken:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """A power's open phase that orders may be written for; `came` when the letter that writes them came in."""
-
-    game: Game
-    phase: OpenPhase
-    power: str
-    came: datetime
-
-    @property
-    def written(self) -> OrderSet:
-        """What is stored so far."""
-        return self.phase.orders_of(self.power)
-
-
 def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_FAULTS) -> Taken:
     """Lines that may be orders, each on its own: good ones are stored, the others explained.
 
     Within the letter and against what is stored, the last order for a unit stands and the receipt says so.
     Shape: `room` how many orders that cannot be taken the letter may still hold.
     """
-    sheet = _open_sheet(scene)
+    sheet = open_sheet(scene)
     if isinstance(sheet, Complaint):
         late = sheet.kind == "late"
         complaint = replace(sheet, kind="refused")
         told = tuple(_turned_away(scene, line, complaint) for line in lines)
         return Taken(lines=told, late=late and any(line.fate == "error" for line in told), touched=_name(scene))
-    stored = list(sheet.written.orders)
+    if isinstance(sheet, LaterSheet):
+        effects, told = keep_lines(sheet, lines, room=room, whole=scene.whole)
+        return Taken(effects=effects, lines=told, touched=sheet.game.name)
+    stored = list(_staying(sheet) if scene.whole else sheet.written.orders)
     told_lines: list[ReceiptLine] = []
     faults = 0
     for line in gather(variant_of(sheet.game), lines):
-        found = [_one_too_many(line)] if faults >= room else _take_line(sheet, line, stored)
+        found = [_one_too_many(line)] if faults >= room else take_line(sheet, line, stored)
         faults += sum(one.fate == "error" for one in found)
         told_lines += found
     kept = KeepOrders(
         phase=sheet.phase.id, power=sheet.power, orders=tuple(stored),
         arrived=arrivals(sheet.written, stored, sheet.came), cleared_at=sheet.written.cleared_at,
     )  # fmt: skip
-    changed = kept.orders != sheet.written.orders or any(line.fate == "ok" for line in told_lines)
+    taken = any(line.fate == "ok" for line in told_lines)
+    changed = taken or (kept.orders != sheet.written.orders and not scene.whole)
     return Taken(effects=(kept,) if changed else (), lines=tuple(told_lines), touched=sheet.game.name)
 
 
-def clear(scene: Scene, _command: Clear) -> Decision:
-    """The orders of the open phase are forgotten; earlier sets stay in the history."""
-    waiting = _waiting_plea(scene)
+def clear(scene: Scene, command: Clear) -> Decision:
+    """The orders of the open phase are forgotten, or what is kept for one to come; earlier sets stay in the history."""
+    if command.tag is not None:
+        scene = replace(scene, guard=meant_tag(scene, command.tag))
+    waiting = None if command.tag or command.unit else _waiting_plea(scene)
     if waiting is not None:
         return waiting
-    sheet = _open_sheet(scene)
+    sheet = open_sheet(replace(scene, guard="") if command.everything else scene)
     if isinstance(sheet, Complaint):
         return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
-    stays = [one for one in sheet.written.orders if newer(sheet.written, (one,), sheet.came)]
+    if command.unit:
+        return _clear_unit(sheet, command.unit)
+    if isinstance(sheet, LaterSheet):
+        effects, said = drop(sheet)
+        return Decision(effects=effects, said=said, touched=sheet.game.name)
+    stays = _staying(sheet)
     effect = KeepOrders(
-        phase=sheet.phase.id, power=sheet.power, orders=tuple(stays),
+        phase=sheet.phase.id, power=sheet.power, orders=stays,
         arrived=arrivals(sheet.written, stays, sheet.came), cleared_at=_later(sheet.written.cleared_at, sheet.came),
     )  # fmt: skip
-    kept = "; those that came after this letter stand" if stays else ""
-    return Decision(
-        effects=(effect,),
-        said=f"Your orders for {phase_words(sheet.phase)} are cleared{kept}.",
-        touched=sheet.game.name,
-    )
+    said = f"Your orders for {phase_words(sheet.phase)} are cleared"
+    said += "; those that came after this letter stand" if stays else ""
+    seat = sheet.game.seat_for(sheet.power)
+    later = () if seat is None else sheet.game.later_of(seat)
+    tags = listed(tuple(one.tag for one in later))
+    if seat is None or not later:
+        return Decision(effects=(effect,), said=f"{said}.", touched=sheet.game.name)
+    if command.everything:
+        said += f", and what you kept for {tags} is dropped."
+        return Decision(effects=(effect, *drop_all(sheet.game, seat)), said=said, touched=sheet.game.name)
+    said += f". What you kept for {tags} stays; CLEAR ALL drops that too."
+    return Decision(effects=(effect,), said=said, touched=sheet.game.name)
+
+
+def _staying(sheet: Sheet) -> tuple[Order, ...]:
+    """The orders of a set that came after the letter at hand, which forgets the others."""
+    return tuple(one for one in sheet.written.orders if newer(sheet.written, (one,), sheet.came))
+
+
+def _clear_unit(sheet: Sheet | LaterSheet, words: str) -> Decision:
+    """The order of one unit is forgotten; words that name no unit are a remark."""
+    variant, board = variant_of(sheet.game), sheet.phase.position.board
+    unit = read_unit(variant, board, words.lower())
+    if unit is None:
+        return Decision(fate="note")
+    places, touched = set(unit.place.provinces), sheet.game.name
+    if isinstance(sheet, LaterSheet):
+        lines = tuple(one for one in kept_of(sheet).lines if place_of(sheet, one) not in places)
+        gone = [one for one in kept_of(sheet).lines if one not in lines]
+        effects: tuple[Effect, ...] = (keep(sheet, lines, kept_of(sheet).wait),)
+    else:
+        before, stays = sheet.written.orders, _staying(sheet)
+        left = tuple(one for one in before if one in stays or not one.at or province_of(one.at) not in places)
+        gone = [word_order(board, one) for one in before if one not in left]
+        arrived = arrivals(sheet.written, left, sheet.came)
+        kept = KeepOrders(
+            phase=sheet.phase.id, power=sheet.power, orders=left, arrived=arrived, cleared_at=sheet.written.cleared_at
+        )
+        effects = (kept,)
+    if not gone:
+        return refuse(f"There is no order of yours for {words} that could be forgotten.", example="STATUS")
+    return Decision(effects=effects, said=f"{', '.join(gone)}: forgotten.", touched=touched)
+
+
+def replace_set(scene: Scene, _command: WholeSet) -> Decision:
+    """The next orders of the letter are the whole set; what they do not name has no order. Nothing is lost before."""
+    sheet = open_sheet(scene)
+    if isinstance(sheet, Complaint):
+        return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
+    tag = sheet.meant.tag if isinstance(sheet, LaterSheet) else sheet.phase.position.phase.tag
+    said = f"The orders below are your whole set for {tag}; a unit that they do not name has no order."
+    return Decision(said=said, whole=True, touched=sheet.game.name)
 
 
 def _waiting_plea(scene: Scene) -> Decision | None:
@@ -127,10 +171,14 @@ def _waiting_plea(scene: Scene) -> Decision | None:
 
 
 def wait(scene: Scene, command: Wait) -> Decision:
-    """Whether the phase is held open until its deadline for this power."""
-    sheet = _open_sheet(scene)
+    """Whether the phase is held open until its deadline for this power; for a phase to come it is kept."""
+    sheet = open_sheet(scene)
     if isinstance(sheet, Complaint):
         return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))
+    if isinstance(sheet, LaterSheet):
+        kept = keep(sheet, kept_of(sheet).lines, command.wait)
+        said = f"{words_of(sheet.meant)} {'will wait' if command.wait else 'will not wait'} for its deadline (kept)."
+        return Decision(effects=(kept,), said=said, touched=sheet.game.name)
     words = phase_words(sheet.phase)
     since = sheet.written.waited_at
     if since is not None and since > sheet.came:
@@ -142,55 +190,6 @@ def wait(scene: Scene, command: Wait) -> Decision:
 
 def _name(scene: Scene) -> str:
     return scene.game.name if scene.game is not None and scene.hand(scene.game) is not None else ""
-
-
-def _open_sheet(scene: Scene) -> Sheet | Complaint:
-    """The phase that the sender may write orders for, or why he may not. Kind `late` for what came too late."""
-    game = scene.game
-    if game is None:
-        found = no_game(scene).complaint
-        return found or Complaint(kind="refused", problem="There is no game.")
-    seat = scene.hand(game)
-    if seat is None and scene.speaker.how == "keeper":
-        return _refusal("The keeper has no units to order, and this is no command.", example="HELP MASTERS")
-    if seat is None:
-        return _refusal(f"You are not in {game.name}.", example=f"OBSERVE {game.name}")
-    if game.state in (GameState.FINISHED, GameState.TERMINATED):
-        return _refusal(f"The game {game.name} is over.")
-    if game.state is GameState.FORMING or game.phase is None:
-        return _refusal(f"The game {game.name} has not begun; orders can be given from its start mail on.")
-    if seat.power is None:
-        return _refusal(f"You play no power in {game.name}, so you have no units to order.", example="STATUS")
-    late = too_late(scene, game, game.phase)
-    if late is not None:
-        return late
-    complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None
-    return complaint or Sheet(game=game, phase=game.phase, power=seat.power, came=scene.letter.received_at)
-
-
-def too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
-    """Why a letter is too late for a phase: it came after the deadline, or before it opened and so for the one before.
-
-    What counts is when the letter was accepted, not when it is read, nor what its sender's clock said. In a time of
-    grace late letters count.
-    """
-    came, end = scene.letter.received_at, closes_at(game)
-    zone = ZoneInfo(scene.player.zone)
-    if end is not None and came > end:
-        when = f"{(phase.deadline or end).astimezone(zone):%Y-%m-%d %H:%M} ({zone.key})"
-        problem = f"This came after the deadline of {phase_words(phase)} in {game.name}, which was {when}: too late."
-    elif came < phase.opened_at:
-        problem = (
-            f"This came before {phase_words(phase)} opened in {game.name}, and the phase it was for is over: too late."
-        )
-    else:
-        return None
-    return Complaint(kind="late", problem=problem)
-
-
-def _refusal(problem: str, example: str = "") -> Complaint:
-    found = refuse(problem, example=example).complaint
-    return found or Complaint(kind="refused", problem=problem)
 
 
 def _one_too_many(line: NumberedLine) -> ReceiptLine:
@@ -209,9 +208,14 @@ def _turned_away(scene: Scene, line: NumberedLine, complaint: Complaint) -> Rece
     return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=complaint)
 
 
-def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[ReceiptLine]:
+def take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[ReceiptLine]:
     """One line: its orders go into the stored set; a warning that follows an order is told beside it."""
-    told: list[ReceiptLine] = []
+    holding = read_holding(line.text)
+    if holding is not None:
+        before = replace(line, text=line.text[: holding.start])
+        told = take_line(sheet, before, stored) if before.text.strip() else []
+        return [*told, _hold_all(sheet, line, stored, rest=holding.rest)]
+    told = []
     position, rules = sheet.phase.position, sheet.game.settings.rules
     for found in read_orders(variant_of(sheet.game), position, sheet.power, line, rules):
         if not isinstance(found, Complaint):
@@ -231,6 +235,40 @@ def _take_line(sheet: Sheet, line: NumberedLine, stored: list[Order]) -> list[Re
     if not told and line.label is Label.OWN:  # nothing but ornaments, which is a remark all the same
         return [ReceiptLine(number=line.number, text=line.text, fate="note")]
     return told
+
+
+def _hold_all(sheet: Sheet, line: NumberedLine, stored: list[Order], *, rest: bool) -> ReceiptLine:
+    """All of the power's units hold, or the rest of them; each has an order then, so that no deadline is missed."""
+    position, variant = sheet.phase.position, variant_of(sheet.game)
+    due = owed(variant, position, sheet.power)
+    left = {province_of(at) for at in (missing(variant, position, sheet.power, stored) if rest else due.units)}
+    orders = [
+        Hold(power=sheet.power, kind=unit.kind, at=unit.at)
+        for unit in position.units_of(sheet.power)
+        if position.phase.kind is PhaseKind.MOVEMENT and unit.province in left
+    ]
+    orders = [order for order in orders if not _overtaken(sheet, order, stored)]
+    if line.label is not Label.OWN:
+        return ReceiptLine(number=line.number, text=line.text, fate="note")
+    if orders:
+        gone = [
+            word_order(position.board, one)
+            for order in orders
+            for one in merge(stored, order, due)
+            if one not in orders
+        ]
+        words = ", ".join(word_order(position.board, order) for order in orders)
+        return ReceiptLine(
+            number=line.number,
+            text=line.text,
+            fate="ok",
+            said=words + (f" (instead of {', '.join(gone)})" if gone else ""),
+        )
+    if position.phase.kind is PhaseKind.MOVEMENT and due.units:
+        return ReceiptLine(number=line.number, text=line.text, fate="ok", said="Every unit has an order already.")
+    problem = f"No unit of yours can be told to hold in {phase_words(sheet.phase)}."
+    complaint = Complaint(kind="illegal", problem=problem, line=line.number, text=line.text)
+    return ReceiptLine(number=line.number, text=line.text, fate="error", complaint=complaint)
 
 
 def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Order]) -> ReceiptLine:
@@ -351,7 +389,7 @@ def merge(stored: list[Order], order: Order, due: Owed) -> tuple[Order, ...]:
         stored.remove(one)
     stored.append(order)
     limit = due.builds + due.removals
-    while limit and sum(map(_weight, stored)) > limit:
+    while limit and _weight_of(stored, due) > limit:
         oldest = next(one for one in stored if _weight(one))
         if oldest is order:
             break
@@ -370,6 +408,12 @@ def _same_unit(one: Order, other: Order) -> bool:
 def _slot(order: Order) -> str:
     """What an order that is for no unit is about, so that it stands beside those for units and for other things."""
     return "" if order.at else str(getattr(order, "about", ""))
+
+
+def _weight_of(stored: Sequence[Order], due: Owed) -> int:
+    """How many of the builds or removals due a set uses; builds that have no site anyway are waived first."""
+    waived = sum(order.count or 0 for order in stored if isinstance(order, Waive))
+    return sum(map(_weight, stored)) - min(waived, due.siteless)
 
 
 def _weight(order: Order) -> int:

@@ -18,7 +18,7 @@ from judge.game.position import Position
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
-from judge.reports.cards import Card, OpenPower, PowerLine, Reader
+from judge.reports.cards import Card, Kept, OpenPower, PowerLine, Reader
 from judge.variants import find_variant
 
 
@@ -177,6 +177,8 @@ def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:
         wait=written.wait,
         undecided=is_undecided(variant, due, written),
         outlook=variant_of(game).outlook(phase.position, seat.power, game.settings.rules),
+        ahead=written.ahead and written.wait is None,
+        kept=tuple(Kept(tag=one.tag, lines=one.lines, wait=one.wait) for one in game.later_of(seat)),
     )
 
 

@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from enum import Enum
 
 from judge.game.orders import Order
+from judge.game.phases import parse_phase, phase_order
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.turns import Turn
@@ -204,14 +205,16 @@ class OrderSet:
     """The orders of one power in the open phase as they stand, and whether it asks to wait.
 
     Shape: `orders` at most one for each unit, in board order of writing; empty when nothing was written; `wait` None
-    when the power has not said whether. `arrived` when the letter of each of the orders came in, `cleared_at` and
-    `waited_at` when the one that cleared them and the one that spoke of waiting did; they may be missing.
+    when the power has not said whether; `ahead` when they were written before the phase opened, and nothing since.
+    `arrived` when the letter of each of the orders came in, `cleared_at` and `waited_at` when the one that cleared them
+    and the one that spoke of waiting did; they may be missing.
     """
 
     power: str
     orders: tuple[Order, ...] = ()
     wait: bool | None = None
     written_at: datetime | None = None
+    ahead: bool = False
     arrived: tuple[datetime, ...] = ()
     cleared_at: datetime | None = None
     waited_at: datetime | None = None
@@ -220,6 +223,20 @@ class OrderSet:
         """When the letter of one of these very orders came in, None for any other order."""
         known = self.arrived if len(self.arrived) == len(self.orders) else (self.written_at,) * len(self.orders)
         return next((at for one, at in zip(self.orders, known, strict=True) if one is order), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterOrders:
+    """What a player has written for a phase to come: order lines as written, read when it opens.
+
+    Shape: `tag` the phase's; `wait` None when he has not said whether.
+    """
+
+    power: str
+    player: int
+    tag: str
+    lines: tuple[str, ...] = ()
+    wait: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,12 +310,19 @@ class Game:
     winner: tuple[str, ...] = ()
     ending: str = ""  # how a finished game ended: solo, draw, concession, limit
     former: tuple[Seat, ...] = ()  # of powers, given up; the latest last
+    later: tuple[LaterOrders, ...] = ()  # of phases to come, in any order
 
     def seat_of(self, player: int, role: Role | None = None) -> Seat | None:
         """The seat a player has in this game, in a certain role if one is named; a power goes before the rest."""
         found = [seat for seat in self.seats if seat.player.id == player and role in (None, seat.role)]
         found.sort(key=lambda seat: (seat.role is not Role.PLAYER, seat.role is not Role.MASTER, seat.id))
         return found[0] if found else None
+
+    def later_of(self, seat: Seat) -> tuple[LaterOrders, ...]:
+        """What somebody has kept for phases to come, the next phase first."""
+        own = [one for one in self.later if (one.player, one.power) == (seat.player.id, seat.power)]
+        known = [(phase_order(phase), one) for one in own if (phase := parse_phase(one.tag)) is not None]
+        return tuple(one for _, one in sorted(known, key=lambda pair: pair[0]))
 
     def seat_for(self, power: str) -> Seat | None:
         """The seat that plays a power, None when nobody does."""

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from judge.desk.guards import phase_order
-from judge.game.phases import Phase, parse_phase
+from judge.game.phases import Phase, parse_phase, phase_order
 from judge.game.turns import Turn
 
 MOST_TURNS = 60  # read for one answer, which is full before that

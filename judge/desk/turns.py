@@ -26,6 +26,7 @@ from judge.desk.endings import SOLO, close_game, end_by_vote, ended, final_repor
 from judge.desk.house import tell_house_rules
 from judge.desk.offers import offers
 from judge.desk.office import History, Messages, Office
+from judge.desk.opening import Opening, read_kept
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.overdue import abandonments, hold_open, keep_records, seats_of
 from judge.desk.posts import (
@@ -132,15 +133,22 @@ def process(
         *filled.effects,
         *admitted.effects,
     )
-    after = opened(office, admitted.game, turn.after)
+    kept_ahead = read_kept(opened(office, admitted.game, turn.after))
+    after = kept_ahead.game
     verdict = Verdict(SOLO, turn.winner) if turn.winner else (run_out(after) or agreed(after, office.now))
     if verdict is not None:
         return (*closed, *_end(office, admitted.game, phase, turn, verdict, (*history(), turn), messages()))
     kept = carried(admitted.game, [seat for seat, _ in filled.passed_over])
-    effects: tuple[Effect, ...] = (*closed, opening(after), *kept, *_passed_over(office, after, phase, filled))
+    effects: tuple[Effect, ...] = (
+        *closed,
+        opening(after),
+        *kept,
+        *kept_ahead.effects,
+        *_passed_over(office, after, phase, filled),
+    )
     if game.state is GameState.PAUSED:
         effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
-    return effects + _results(office, after, phase, turn, turn.after.phase.tag) + offers(office, game, after)
+    return effects + _results(office, kept_ahead, phase, turn, turn.after.phase.tag) + offers(office, game, after)
 
 
 def _passed_over(office: Office, after: Game, played: OpenPhase, filled: Admission) -> tuple[Effect, ...]:
@@ -175,12 +183,13 @@ def opening(game: Game) -> OpenNextPhase:
     return OpenNextPhase(game=game.id, position=game.phase.position, deadline=game.phase.deadline)
 
 
-def _results(office: Office, after: Game, played: OpenPhase, turn: Turn, tag: str) -> tuple[Effect, ...]:
-    """One result mail for each person, with his own units in it."""
+def _results(office: Office, ahead: Opening, played: OpenPhase, turn: Turn, tag: str) -> tuple[Effect, ...]:
+    """One result mail for each person, with his own units in it and what has come of the orders that he had kept."""
+    after = ahead.game
     card = replace(card_of(office, after), at_once=after.state is GameState.RUNNING and is_idle(after))
     return post_to_all(
         office, after, _phase_topic(after, played, "result", tag),
-        lambda seat: texts.result(turn, card, reader_of(after, seat), office.now),
+        lambda seat: texts.result(turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id)),
     )  # fmt: skip
 
 
@@ -197,7 +206,7 @@ def _end(
     over = ended(game, phase, turn.after, verdict)
     return (
         *close_game(over),
-        *_results(office, over, phase, turn, phase.position.phase.tag),
+        *_results(office, Opening(game=over), phase, turn, phase.position.phase.tag),
         *final_reports(office, over, phase, turns, messages, played=True),
     )
 

@@ -12,8 +12,8 @@ from judge.desk.electorate import agreed, is_current, voters
 from judge.desk.endings import end_by_vote
 from judge.desk.guards import check_tag
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.orders import too_late
 from judge.desk.posts import board_of
+from judge.desk.sheets import too_late
 from judge.desk.snapshot import Ballot, Game, GameState, OpenPhase, Seat
 from judge.desk.votes import how_it_ends
 from judge.game.commands import Vote

@@ -2,7 +2,7 @@
 
 from judge.adjudication.turns import missing, owed
 from judge.desk.posts import is_undecided, variant_of
-from judge.desk.snapshot import Game
+from judge.desk.snapshot import Game, OrderSet
 from judge.game.phases import PhaseKind
 
 
@@ -57,4 +57,13 @@ def all_in(game: Game) -> bool:
     if not due and phase.position.phase.kind is PhaseKind.MOVEMENT:
         return False
     waits = phase.grace_until is None
-    return all(has_decided(game, power) and not (waits and phase.orders_of(power).wait) for power in due)
+    return all(has_decided(game, power) and not (waits and holds_open(phase.orders_of(power))) for power in due)
+
+
+def holds_open(written: OrderSet) -> bool:
+    """Whether a power keeps the phase open until its deadline: it asks to wait, or has not seen what it ordered for.
+
+    Orders that were written before the phase opened count, but nobody is to lose the look at the results for which
+    he might change them, unless he said READY with them or has since.
+    """
+    return written.wait is True or (written.ahead and written.wait is None)

@@ -49,6 +49,7 @@ _IMPOSSIBLE = {
     "same_place": "it stands in {place} already",
     "army_at_sea": "an army cannot enter {place}",
     "fleet_inland": "a fleet cannot enter {place}",
+    "trapped": "it is trapped, as no place beside it is open to it",
     "unreachable": "it cannot reach {place}",
     "no_sea_route": "no chain of fleets leads to {place}",
     "coast_unwritten": "the coast of {place} must be written",

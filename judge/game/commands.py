@@ -83,16 +83,33 @@ class AboutGame:
     game: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseGuard:
-    """PHASE tag: what follows is meant for this phase only."""
+    """PHASE tag, or the tag as a heading: what follows is meant for this phase only.
+
+    Shape: `whole` whether the kind of phase was written; `Fall 1901` alone may mean any phase of that season.
+    """
 
     tag: str
+    whole: bool = True
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clear:
+    """CLEAR: forget my orders of this phase; CLEAR tag: those of that phase; CLEAR ALL: what is kept for later too.
+
+    Shape: `unit` the words of CLEAR A Par, "" when it is about all orders.
+    """
+
+    tag: str | None = None
+    everything: bool = False
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Clear:
-    """CLEAR: forget my orders of this phase."""
+class WholeSet:
+    """REPLACE: the orders below are my whole set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +404,7 @@ Command = (
     | AboutGame
     | PhaseGuard
     | Clear
+    | WholeSet
     | Wait
     | Status
     | ShowMap

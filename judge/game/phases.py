@@ -46,6 +46,15 @@ class Phase:
         return f"{self.season.name.capitalize()} {self.year}, {self.kind.name.lower()}"
 
 
+_SEASONS = tuple(Season)
+_KINDS = (PhaseKind.MOVEMENT, PhaseKind.REVOLUTION, PhaseKind.RETREAT, PhaseKind.EVENTS, PhaseKind.ADJUSTMENT)
+
+
+def phase_order(phase: Phase) -> tuple[int, int, int]:
+    """A key that sorts phases by when they are played."""
+    return (phase.year, _SEASONS.index(phase.season), _KINDS.index(phase.kind))
+
+
 def parse_phase(tag: str) -> Phase | None:
     """The phase with this tag in any case, or None when it is no phase tag."""
     found = _TAG.fullmatch(tag.strip())

@@ -49,14 +49,16 @@ class Owed:
     """What a power still has to decide in a phase.
 
     Shape: `units` locations that may be ordered; `builds` and `removals` how many, at most one of them over 0;
-    `sites` the home centers open for builds; `may` examples, in words, of orders that nobody has to give: none of
-    them is ever missing, but the power has not decided until it has given one or said that it is ready.
+    `sites` the home centers open for builds, `siteless` how many builds beyond can only be waived; `may` examples, in
+    words, of orders that nobody has to give: none of them is ever missing, but the power has not decided until it has
+    given one or said that it is ready.
     """
 
     units: tuple[str, ...] = ()
     builds: int = 0
     removals: int = 0
     sites: tuple[str, ...] = ()
+    siteless: int = 0
     may: tuple[str, ...] = ()
 
     @property

@@ -12,7 +12,7 @@ from lark.exceptions import VisitError
 from judge.game import commands as c
 from judge.language.classics import read_classic
 from judge.language.spans import Mark, history_of
-from judge.language.tags import read_tag, split_tag
+from judge.language.tags import read_tag, split_tag, tells_kind
 
 _MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
 _EVERYBODY = {"all", "everyone", "everybody"}
@@ -33,6 +33,9 @@ _WITH_ORDERS = re.compile(
     r"\b(?:with(?P<out>out)?|keep(?:ing)?|restor(?:e|ing))(?:\s+(?:the|any|old|its))*(?:\s+orders?)?(?!\w)",
     re.IGNORECASE,
 )
+_CLEARED_TAG = re.compile(r"\b(?:spring|summer|fall|autumn|winter|[sufw])[ ,]*\d{4}.*", re.IGNORECASE)
+_UNIT_OF_MINE = re.compile(r"^(?:(?:my|the)\s+)?(?:orders?\s+)?(?:(?:for|of)\s+)?", re.IGNORECASE)
+_EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
 _COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
 
@@ -193,10 +196,18 @@ class _CommandReader(Transformer[Token, Any]):
         tag = _tag(str(children[1]))
         if tag is None:
             raise Misread("the phase is missing")
-        return c.PhaseGuard(tag)
+        return c.PhaseGuard(tag=tag, whole=tells_kind(_plain(str(children[1]))))
 
-    def clear(self, _children: list[Any]) -> c.Clear:
-        return c.Clear()
+    def clear(self, children: list[Any]) -> c.Clear:
+        what = str(children[1]) if len(children) > 1 else ""
+        if len(children) > 1 and children[1].type == "UNIT_OF_MINE":
+            return c.Clear(unit=_UNIT_OF_MINE.sub("", _plain(what)))
+        tag = _CLEARED_TAG.search(what)
+        everything = _EVERYTHING.search(what) is not None
+        return c.Clear(tag=_tag(tag[0]) if tag else None, everything=everything and tag is None)
+
+    def whole(self, _children: list[Any]) -> c.WholeSet:
+        return c.WholeSet()
 
     def wait(self, _children: list[Any]) -> c.Wait:
         return c.Wait(True)

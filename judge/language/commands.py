@@ -2,21 +2,24 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from judge.game.commands import Announce, Command, Nations, Press, Register, SignOff, Try
+from judge.game.commands import Announce, Command, Nations, PhaseGuard, Press, Register, SignOff, Try
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
 from judge.language.command_reader import Announcing, Heading, Misread, command_of
+from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.paths import data_file
 
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|whois|who|map|borders"
+    r"|replace"
     r"|history|list|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
     r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|(?:time[ -]?)?zone|vote|draw"
     r"|conc(?:ede|ession)?"
@@ -40,7 +43,7 @@ EXAMPLES = {
     "logon": "SIGNON Fspring24 password", "signoff": "SIGNOFF", "logout": "SIGNOFF", "logoff": "SIGNOFF",
     "end": "SIGNOFF", "stop": "SIGNOFF", "quit": "SIGNOFF", "exit": "SIGNOFF",
     "game": "GAME spring24", "phase": "PHASE S1901M",
-    "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
+    "replace": "REPLACE", "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
     "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
     "status": "STATUS spring24", "summary": "SUMMARY spring24", "who": "WHO spring24",
     "whois": "WHO IS Ada",
@@ -66,6 +69,7 @@ EXAMPLES = {
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
+     "replace",
      "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
      "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
@@ -85,6 +89,7 @@ _TRY = re.compile(
 )
 _END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*$", re.IGNORECASE)
 _NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b|announce\s*(:|$))", re.IGNORECASE)
+_PHASE = re.compile(r"\s*phase\b", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
 
@@ -109,11 +114,29 @@ def read_statements(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
             statements.append(Statement(line=line))
         if line.label is not Label.OWN or _COMMENT.match(line.text) or not line.text.strip():
             continue
+        headed = _read_heading(line)
+        if headed:
+            statements += headed
+            continue
         statement, at = _read_at(line, lines, at)
         statements.append(statement)
         if isinstance(statement.command, SignOff):
             break
     return tuple(statements)
+
+
+def _read_heading(line: NumberedLine) -> tuple[Statement, ...]:
+    """The phase that stands above orders, or before one on its line; () for any other line."""
+    found = read_heading(line.text)
+    tag = None if found is None else read_tag(found[0])
+    if found is None or tag is None:
+        return ()
+    guard = PhaseGuard(tag=tag, whole=tells_kind(found[0]), heading=not _PHASE.match(line.text))
+    heading = Statement(line=line, command=guard)
+    if not found[1]:
+        return (heading,)
+    read = _read_command(replace(line, text=found[1]))
+    return (heading, Statement(line=line, command=None if isinstance(read, Heading | Complaint) else read))
 
 
 def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from judge.adjudication.legality import illegal
@@ -21,6 +21,7 @@ from judge.game.wording import word_order
 from judge.language.alphabets import foreign_letter, in_latin
 from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, names_faces, unreadable
 from judge.language.folding import fold_line
+from judge.language.holding import read_holding
 from judge.language.memory import Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
@@ -33,14 +34,17 @@ _BRACKETS = re.compile(
     r"\((?!\s*/?\s*(?:[nsew]|north|south|east|west)(?:ern)?[ .]*(?:c|coast)?[ .]*\)"
     r"|\s*(?:via|vc|by|with|using|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
 )
+_SEVERAL = re.compile(r"[(\[{]\s*([a-z.]+)[^()\[\]{}]*(?:[,;&]|\band\b)[^()\[\]{}]*[)\]}]")
 _WAY = re.compile(r"[->]|\b(?:to|then)\b")
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = (
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
-    r"|instead|spring|summer|fall|autumn|winter|retreats?|builds?|seismic|events?|\d{4}|[sufw]\d{2,4}[mraev]?%s)"
+    r"|instead|preliminary|prelims?|provisional|spring|summer|fall|autumn|winter|of|movements?|adjustments?|removals|phase"
+    r"|retreats?|builds?|seismic|events?|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
     r"\b[\s,]*)+:(?!:)"
 )
 _CONDITION = re.compile(r"\s*\b(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
+_FOR_UNITS = frozenset(("hold", "move", "double", "support", "convoy", "retreat", "disband"))
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
 
 
@@ -70,44 +74,124 @@ def _read_line(
     variant: Variant, position: Position, power: str, line: NumberedLine, rules: Rules
 ) -> tuple[Order | Complaint, ...]:
     """As `read_orders`, with examples that are orders of the Standard game, or none."""
-    text, board = fold_line(line.text), position.board
+    text = fold_line(line.text)
     remembered = meanings(variant, position, power, text)
     stands = standing(position)
     for meaning in remembered:
         if meaning.holds(variant, rules, stands):
             return (meaning.order,)
+    whole = Scene(position, power, line, 0, rules)
+    cut = _cut(variant, whole, text)
+    if isinstance(cut, Complaint):
+        return (cut,)
+    read: list[Order | Complaint] = []
+    for offset, piece, phrase in cut:
+        scene = replace(whole, offset=offset, notes=[], seen={})
+        if phrase is not None:
+            try:
+                order = _read(variant, scene, phrase)
+                read += (order, *scene.notes)
+                if len(cut) == 1 and not scene.notes and hangs_on_units(variant, phrase):
+                    remember(remembered, Meaning(order, variant, rules, tuple(scene.seen.items())))
+            except Unclear as unclear:
+                read.append(unclear.complaint)
+        elif (complaint := _left(variant, scene, piece, after=bool(read))) is not None:
+            read.append(complaint)
+    return tuple(read)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """An order as it was written, all of whose words are known; `at` the province of its unit, "" where unsure."""
+
+    text: str
+    at: str = ""
+
+
+def read_spelling(
+    variant: Variant, position: Position, power: str, line: NumberedLine
+) -> tuple[Spelled | Complaint, ...]:
+    """The orders of a line for another position, as written, and complaints about what nobody could read.
+
+    Shape: in the order written; a complaint of kind `note` alone for words that are no order at all.
+    Not: what they mean; `position` only gives names and examples.
+    """
+    whole = Scene(position, power, line, 0, variant.rules)
+    cut = _cut(variant, whole, fold_line(line.text))
+    if isinstance(cut, Complaint):
+        return (cut,)
+    read: list[Spelled | Complaint] = []
+    for offset, piece, phrase in cut:
+        if phrase is not None:
+            start = offset + len(piece) - len(piece.lstrip())
+            written = " ".join(line.text[start : offset + len(piece)].split())
+            read.append(Spelled(written.strip(" .,;:"), _place_of(phrase)))
+        elif (
+            complaint := _left(variant, replace(whole, offset=offset, notes=[], seen={}), piece, after=bool(read))
+        ) is not None:
+            read.append(complaint)
+    return tuple(read)
+
+
+def _place_of(phrase: Phrase) -> str:
+    """The province of the unit that an order is for, "" for an order that is for none, or for one of several."""
+    ordered = phrase.rule in _FOR_UNITS and phrase.units and len(phrase.units[0].place.provinces) == 1
+    return phrase.units[0].place.provinces[0] if ordered else ""
+
+
+Cut = tuple[tuple[int, str, Phrase | None], ...]
+
+
+def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
+    """The pieces of a line in plain form: where each begins, its text, what the parser made of it; () for nothing.
+
+    Refuses: a complaint about the line as a whole, a note where it holds no order.
+    """
+    position, power, line, board = scene.position, scene.power, scene.line, scene.position.board
     if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
-        return (_too_many(line) if looks_like_order(text, board) else _no_order(position, power, line),)
+        return _too_many(line) if looks_like_order(text, board) else _no_order(position, power, line)
     heading = _heading(board, power).match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
     text = _without_remarks(variant, text) if "(" in text else text
     if heading is None and _has_own_shape(variant, text) and (other := _heading(board, None).match(text)):
-        return (_of_another(variant, Scene(position, power, line, other.end(), rules), text[other.end() :]),)
+        return _of_another(variant, replace(scene, offset=other.end()), text[other.end() :])
     parse = order_parser(variant.grammars, board)
+    crowded = _crowded(variant, text) if variant.riders and _phrase(parse, text) is None else None
+    if crowded is not None:
+        blank = " " * len(crowded[0])
+        rest = _cut(variant, scene, text[: crowded.start()] + blank + text[crowded.end() :])
+        return (crowded.start(), crowded[0], None), *(() if isinstance(rest, Complaint) else rest)
     pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text, variant.spread))
     if names_faces(board, text) and any(phrase is None and _has_own_shape(variant, one) for _, one, phrase in pieces):
         pieces = ((0, text, None),)  # what went wrong is told better of the whole than of a piece
     if not any(phrase or _has_shape(variant, board, piece) for _, piece, phrase in pieces):
-        return (_no_order(position, power, line),) if text.strip() else ()
-    read: list[Order | Complaint] = []
-    for offset, piece, phrase in pieces:
-        scene = Scene(position, power, line, offset, rules)
-        if phrase is not None:
-            try:
-                order = _read(variant, scene, phrase)
-                read += (order, *scene.notes)
-                if len(pieces) == 1 and not scene.notes and hangs_on_units(variant, phrase):
-                    remember(remembered, Meaning(order, variant, rules, tuple(scene.seen.items())))
-            except Unclear as unclear:
-                read.append(unclear.complaint)
-        elif _has_shape(variant, board, piece):
-            read.append(_faulty(variant, scene, piece, parse))
-        elif _CONDITION.match(piece) and read:
-            read.append(_conditional(scene, piece))
-        elif piece.strip(" .!?-"):
-            read.append(_no_order(position, power, line, offset, piece))
-    return tuple(read)
+        return _no_order(position, power, line) if text.strip() else ()
+    return pieces
+
+
+def _crowded(variant: Variant, text: str) -> re.Match[str] | None:
+    """Brackets that belong to an order and hold several things, where only one can be."""
+    found = _SEVERAL.search(text)
+    return found if found is not None and found[1] in variant.riders else None
+
+
+def _left(variant: Variant, scene: Scene, piece: str, *, after: bool) -> Complaint | None:
+    """What is said of a piece that is no order; None for ornaments. `after` whether something stands before it."""
+    board = scene.position.board
+    if _SEVERAL.fullmatch(piece):
+        written = scene.line.text[scene.offset : scene.offset + len(piece)]
+        return Complaint(
+            kind="unreadable", problem=f"“{written}” was left out, since it is more than one thing",
+            line=scene.line.number, column=scene.offset + 1, text=scene.line.text, expected="one thing in the brackets",
+        )  # fmt: skip
+    if _has_shape(variant, board, piece):
+        return _faulty(variant, scene, piece, order_parser(variant.grammars, board))
+    if _CONDITION.match(piece) and after:
+        return _conditional(scene, piece)
+    if piece.strip(" .!?-"):
+        return _no_order(scene.position, scene.power, scene.line, scene.offset, piece)
+    return None
 
 
 def _with_foreign_letters_named(
@@ -278,6 +362,8 @@ def looks_like_order(text: str, board: Board, shape: str = "") -> bool:
     Shape: `shape` that of the orders that only the game's variant has, see `Variant.shape`; "" for none.
     """
     plain = fold_line(text)
+    if read_holding(plain) is not None:
+        return True
     heading = _heading(board, None).match(plain)
     told = plain[heading.end() if heading else 0 :]
     if shape and re.search(shape, plain) is not None and names_faces(board, plain):

@@ -9,6 +9,15 @@ _KINDS = {
 }  # fmt: skip
 _TAG = re.compile(r"([a-z]+)\.?[ ,]*(\d{4})[ ,]*([a-z]*)[a-z ]*", re.IGNORECASE)
 _SHORT = re.compile(r"\b[sufw]\d{4}[mrabev]\b", re.IGNORECASE)
+_LONG = (
+    r"(?:spring|summer|fall|autumn|winter)[ ,]+(?:of[ ]+)?\d{4}(?:[ ,]+(?:movements?|moves?|orders|retreats?|builds?"
+    r"|adjustments?|removals|events?|phase)\b)*"
+)
+_HEADING = re.compile(
+    rf"\s*(?:(?:my|the|new|here|are|is|preliminary|prelims?|provisional|orders?|moves?|for|phase)\b[ ,]*)*"
+    rf"(?P<tag>[sufw]\d{{4}}[mrabev]\b|{_LONG})[ ]*(?::(?!:)(?P<rest>.*)|[.]?\s*$)",
+    re.IGNORECASE,
+)
 
 
 def read_tag(text: str) -> str | None:
@@ -16,12 +25,31 @@ def read_tag(text: str) -> str | None:
 
     Without a kind, winter means adjustments and any other season movement.
     """
-    found = _TAG.fullmatch(text.strip().rstrip(".!"))
+    found = _parts(text)
     if found is None:
         return None
     season = _word(found[1], _SEASONS)
     kind = _word(found[3], _KINDS) if found[3] else "A" if season == "W" else "M"
     return f"{season}{found[2]}{kind}" if season and kind else None
+
+
+def tells_kind(text: str) -> bool:
+    """Whether a tag that can be read says what kind of phase is meant."""
+    found = _parts(text)
+    return found is not None and bool(found[3])
+
+
+def read_heading(text: str) -> tuple[str, str] | None:
+    """A phase that stands above orders, as written, and what follows it on its line; None for any other line.
+
+    `F1901M:`, `Fall 1901 movement`, `My orders for Spring 1902: A Par - Bur`.
+    """
+    found = _HEADING.match(text)
+    return None if found is None else (found["tag"], (found["rest"] or "").strip())
+
+
+def _parts(text: str) -> re.Match[str] | None:
+    return _TAG.fullmatch(re.sub(r"\bof\b|\s+phase\b", " ", text, flags=re.IGNORECASE).strip().rstrip(".!:"))
 
 
 def _word(word: str, table: dict[str, str]) -> str | None:

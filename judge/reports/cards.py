@@ -94,11 +94,21 @@ class Final:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What somebody has written for a phase to come: its tag, the orders as written, whether it is to wait."""
+
+    tag: str
+    lines: tuple[str, ...] = ()
+    wait: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
     """Who reads: his name, his power if he plays one, his zone, what he may write orders for now, what lies ahead.
 
     Shape: `hint` what his order slip shows of a form that nobody would guess; `undecided` when he has yet to order, of
-    what nobody has to, or to say READY.
+    what nobody has to, or to say READY; `ahead` when his orders were written before the phase opened and keep it open;
+    `kept` for phases to come, the next one first.
     """
 
     name: str
@@ -111,6 +121,8 @@ class Reader:
     wait: bool | None = None
     undecided: bool = False
     outlook: tuple[Outlook, ...] = ()
+    ahead: bool = False
+    kept: tuple[Kept, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +138,15 @@ class ReceiptLine:
     fate: str
     said: str = ""
     complaint: Complaint | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptReport:
+    """What has come of the orders that were kept for a phase: its tag, line by line, and what follows."""
+
+    tag: str
+    lines: tuple[ReceiptLine, ...] = ()
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge.game.orders import Order
+from judge.game.phases import PhaseKind
 from judge.game.variant import Lesson
 from judge.game.wording import word_order
 from judge.paths import data_folder
@@ -18,8 +19,10 @@ _SUFFIX = ".txt.j2"
 _EXAMPLE = "    "
 _SYNONYMS = MappingProxyType({
     "": "general", "help": "general", "commands": "general", "topics": "general", "signoff": "general",
-    "end": "general", "stop": "general", "quit": "general", "signon": "password", "signin": "password",
-    "set": "password", "game": "orders", "phase": "orders", "order": "orders", "moves": "orders",
+    "end": "general", "replace": "clear", "cancel": "clear", "forget": "clear",
+     "stop": "general", "quit": "general", "signon": "password", "signin": "password",
+    "set": "password", "game": "orders", "later": "phase", "preliminary": "phase", "ahead": "phase",
+    "order": "orders", "moves": "orders",
     "movement": "orders", "convoy": "orders", "support": "orders", "retreat": "retreats", "disband": "retreats",
     "build": "builds", "adjustments": "builds", "remove": "builds", "waive": "builds", "broadcast": "press",
     "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
@@ -64,6 +67,7 @@ def help(  # noqa: A001
         own=own,
         reader=reader,
         lessons=lessons,
+        events=card is not None and card.position is not None and card.position.phase.kind is PhaseKind.EVENTS,
     )
 
 

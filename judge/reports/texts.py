@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from judge.game.phases import Phase, PhaseKind
 from judge.game.turns import PROVINCE, Turn
-from judge.reports.cards import Card, Final, Note, Reader
+from judge.reports.cards import Card, Final, KeptReport, Note, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.endings import say_ending
 from judge.reports.folding import folded
@@ -77,8 +77,10 @@ def reminder(card: Card, reader: Reader, missing: tuple[str, ...], now: datetime
     return page("player/reminder", **letterhead(card, reader, now), missing=words)
 
 
-def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
+def result(turn: Turn, card: Card, reader: Reader, now: datetime, *, kept: tuple[KeptReport, ...] = ()) -> str:
     """The result of a phase for one reader; `card` and `reader` show the game as it is after the turn.
+
+    `kept` tells what has come of orders that the reader had written ahead.
 
     Shape: outcomes by power, dislodgements, events, owners and counts when fall is over, the next phase with
     its deadline, the slip, two machine lines.
@@ -99,6 +101,7 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime) -> str:
         "over": over,
         "ending": say_ending(replace(card, winner=turn.winner or card.winner)) if over else "",
         "machine": machine_lines(card, turn.before.phase.tag),
+        "reports": kept,
     }
     return page("player/result", **facts)
 

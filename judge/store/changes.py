@@ -28,6 +28,7 @@ from judge.desk.effects import (
     GiveUpPower,
     HoldOpen,
     KeepBallot,
+    KeepLater,
     KeepOrders,
     KeepPress,
     KeepRecord,
@@ -61,6 +62,7 @@ from judge.store.codec import read_settings, write_orders, write_position, write
 from judge.store.conduct import count_conduct
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
+from judge.store.later import keep_later
 from judge.store.outbox import post
 from judge.store.phases import undo_phases
 from judge.store.returns import mark_returned, resume, set_reach
@@ -153,6 +155,8 @@ class Changes:
             case CountConduct():
                 phase = self._open_row(effect.phase)
                 count_conduct(self.session, phase.id, effect.players, effect.conduct, self.now)
+            case KeepLater():
+                keep_later(self.session, effect, self._row(GameRow, effect.game), now=self.now, letter=self.letter)
             case KeepPress():
                 self._keep_press(effect)
             case Log():
@@ -339,6 +343,7 @@ class Changes:
                 arrived=[at.astimezone(UTC).isoformat() for at in effect.arrived],
                 cleared_at=effect.cleared_at,
                 letter_id=self.letter if effect.written_at is None else None,
+                ahead=effect.ahead,
             )
         )
         self._look_again(row)

@@ -14,6 +14,7 @@ from judge.game.turns import Turn
 from judge.game.variant import Variant
 from judge.store.addresses import claims_of, others_of
 from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
+from judge.store.later import later_of
 from judge.store.returns import reach_of
 from judge.store.tables import (
     AddressClaimRow,
@@ -214,6 +215,7 @@ class Games:
             winner=tuple(row.winner),
             ending=row.ending,
             former=self._seats(row.id, former=True),
+            later=later_of(self.session, row.id),
         )
 
     def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:
@@ -300,7 +302,7 @@ class Games:
             sets[row.power] = OrderSet(
                 power=row.power, orders=read_orders(row.orders, variant), wait=wait, waited_at=at,
                 written_at=row.written_at, arrived=tuple(map(datetime.fromisoformat, row.arrived)),
-                cleared_at=row.cleared_at,
+                cleared_at=row.cleared_at, ahead=row.ahead,
             )  # fmt: skip
         return tuple(sets[power] for power in sorted(sets))
 

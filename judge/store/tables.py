@@ -255,6 +255,25 @@ class OrderSetRow(Table):
     arrived: Mapped[list[str]] = mapped_column(default=list)
     cleared_at: Mapped[datetime | None]
     letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+    ahead: Mapped[bool] = mapped_column(default=False)
+
+
+class LaterRow(Table):
+    """All that a player has written for a phase to come as of one moment; the highest version counts."""
+
+    __tablename__ = "later_orders"
+    __table_args__ = (UniqueConstraint("game_id", "player_id", "power", "tag", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
+    power: Mapped[str]
+    tag: Mapped[str]
+    version: Mapped[int]
+    lines: Mapped[list[str]]
+    wait: Mapped[bool | None]
+    written_at: Mapped[datetime]
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
 
 
 class WaitRow(Table):

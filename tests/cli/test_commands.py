@@ -1,6 +1,8 @@
 """The table of commands: the README, the help and the program name the same ones, and each has a page of its own."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,9 @@ def test_without_a_command_the_help_is_shown_with_status_2(judge) -> None:
 
 def test_an_unknown_command_is_refused_with_status_2(judge) -> None:
     assert judge("nosuch").status == 2
+
+
+def test_the_package_can_be_run_where_no_script_is_on_the_path() -> None:
+    done = subprocess.run([sys.executable, "-m", "judge", "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "adjudicate" in done.stdout

@@ -15,6 +15,7 @@ from judge.desk.snapshot import (
     CONDUCT,
     Game,
     GameState,
+    LaterOrders,
     Listing,
     LogEntry,
     Message,
@@ -321,7 +322,17 @@ class Town:
                     orders=effect.orders,
                     arrived=effect.arrived,
                     cleared_at=effect.cleared_at,
+                    ahead=effect.ahead,
                 )
+            case do.KeepLater():
+                game = self._game(effect.game)
+                new = LaterOrders(
+                    power=effect.power, player=effect.player, tag=effect.tag, lines=effect.lines, wait=effect.wait
+                )
+                same = (effect.player, effect.power, effect.tag)
+                others = tuple(one for one in game.later if (one.player, one.power, one.tag) != same)
+                kept = (new,) if effect.lines or effect.wait is not None else ()
+                self._change_game(game.id, later=(*others, *kept))
             case do.KeepWait():
                 self._change_set(effect.phase, effect.power, wait=effect.wait, waited_at=effect.arrived)
             case do.SetDeadline():

@@ -30,6 +30,14 @@ def test_the_creator_is_the_master_and_may_play_too(town) -> None:
     assert receipt.reply_to.startswith("cassis.")
 
 
+@pytest.mark.parametrize("line", ["JOIN game cassis", "join game cassis France", "OBSERVE game cassis"])
+def test_the_word_game_before_a_name_is_no_name(town, line: str) -> None:
+    people = town.register("Max", "Anna")
+    town.reply(people["Max"], "CREATE cassis standard")
+    town.reply(people["Anna"], line)
+    assert town.game("cassis").seat_of(town.players["anna@example.org"].id) is not None
+
+
 @pytest.mark.parametrize("name", ["p", "b", "confirm", "x", "a" * 21, "-ab"])
 def test_a_name_that_cannot_stand_in_an_address_is_refused(town, name: str) -> None:
     welcome = town.register("Max")["Max"]

@@ -152,15 +152,6 @@ def test_orders_for_a_past_phase_are_refused_and_the_open_one_named(game_town) -
     assert words(town, "france") == ["A Par - Bur"]
 
 
-def test_orders_for_a_phase_to_come_are_refused_for_now(game_town) -> None:
-    town = game_town()
-    (receipt,) = town.reply(town.last("Cleo"), "PHASE F1901M\nA Par - Bur")
-    assert "has not opened" in flat(receipt.text)
-    assert town.phase().order_sets == ()
-    town.reply(town.last("Cleo"), "PHASE F1901M\nA Par - Bur\nPHASE S1901M\nA Par - Pic")
-    assert words(town, "france") == ["A Par - Pic"]
-
-
 def test_a_tag_in_the_subject_of_another_game_guards_nothing(game_town) -> None:
     town = game_town()
     town.reply(town.last("Cleo"), "A Par - Bur", subject="Re: [tokay] F1907M")
@@ -244,6 +235,15 @@ def test_more_builds_than_are_open_push_the_oldest_out() -> None:
     assert merge(stored, army(Build, "bre"), Owed(builds=2)) == (army(Build, "par"),)
     assert stored == [army(Build, "mar"), army(Build, "bre")]
     assert merge(stored, Waive(power="france", count=1), Owed(builds=2)) == (army(Build, "mar"),)
+
+
+def test_builds_that_have_no_site_are_waived_before_those_that_have_one() -> None:
+    """Three builds and one site: `build A Par` and `waive 2` are all of it."""
+    due = Owed(builds=1, sites=("par",), siteless=2)
+    stored: list[Order] = [army(Build, "par")]
+    assert merge(stored, Waive(power="france", count=2), due) == ()
+    assert merge(stored, Waive(power="france", count=3), due) == (Waive(power="france", count=2), army(Build, "par"))
+    assert merge(stored, army(Build, "par"), due) == (Waive(power="france", count=3),)
 
 
 def test_a_bare_waive_stands_beside_builds_and_removals_push_too() -> None:

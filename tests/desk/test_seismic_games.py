@@ -210,6 +210,12 @@ def test_after_an_event_orders_and_help_follow_the_new_map(quake) -> None:
     assert "After the Spring retreats and after the Winter adjustments you may order one seismic event." in help_page
 
 
+def test_help_on_orders_begins_with_what_the_phase_asks_for(quake) -> None:
+    """In a seismic phase nobody moves."""
+    help_page = answer(quake(), "Bert", "HELP orders").partition("Help on orders is below.")[2]
+    assert help_page.index("one seismic event") < help_page.index("In phases of movement you write orders as you would")
+
+
 def test_help_teaches_events_with_borders_round_the_readers_units(quake) -> None:
     town = quake()
     (receipt,) = town.reply(town.last("Bert"), "HELP events")

@@ -9,7 +9,7 @@ from judge.cli.case_options import choose_rules
 from judge.game.causes import CAUSES, tell_cause
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
-from judge.game.orders import Move, Order, Support
+from judge.game.orders import Hold, Move, Order, Support
 from judge.game.outcomes import Cause
 from judge.game.phases import parse_phase
 from judge.game.position import Position
@@ -163,6 +163,16 @@ def test_leave_to_pass_is_read_however_it_is_written(text: str) -> None:
     where = position(turkey="F egy", britain="F reds")
     assert read(where, "turkey", text) == (LEAVE,)
     assert illegal(COLONIAL, where, LEAVE, Rules()) is None
+
+
+def test_leave_for_two_in_brackets_costs_not_the_order_before_them() -> None:
+    """One unit gives leave to one fleet; the rest of the line stands."""
+    where = position(turkey="F egy", britain="F reds")
+    complaint, hold = read(where, "turkey", "F Egy H (permit F Reds - Meds, F Meds - Reds)")
+    assert hold == Hold(power="turkey", kind=F, at="egy")
+    assert isinstance(complaint, Complaint)
+    assert complaint.problem == "“(permit F Reds - Meds, F Meds - Reds)” was left out, since it is more than one thing"
+    assert complaint.column == 9
 
 
 @pytest.mark.parametrize(

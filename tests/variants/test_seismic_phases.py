@@ -1,11 +1,16 @@
 """What a seismic phase tells of the units and orders in it."""
 
+from dataclasses import replace
+
 import pytest
 
+from judge.adjudication.legality import illegal
 from judge.adjudication.turns import play_turn, start_position
 from judge.game.causes import tell_cause
+from judge.game.orders import Move
 from judge.game.phases import Phase, parse_phase
 from judge.game.position import Position
+from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.game.units import Unit, UnitKind
 from judge.variants import find_variant
@@ -73,6 +78,16 @@ def test_an_army_on_an_inland_island_is_shut_in_and_one_on_a_shore_is_not(shake)
     assert [told(turn) for turn in turns] == [
         [], [], ["A Naf of France is shut in: it has nowhere to go."],
     ]  # fmt: skip
+
+
+def test_a_fleet_without_a_coast_is_told_to_be_trapped() -> None:
+    """Ruling S15: it may only stand, so no place is named that it could have reached."""
+    fleet = Unit(kind=UnitKind.FLEET, at="boh", power="turkey")
+    trapped = replace(start_position(SEISMIC), units=(fleet,))
+    move = Move(power="turkey", kind=UnitKind.FLEET, at="boh", to="tyr")
+    cause = illegal(SEISMIC, trapped, move, Rules())
+    assert cause is not None
+    assert tell_cause(trapped.board, cause) == "it is trapped, as no place beside it is open to it"
 
 
 def test_the_receipt_warns_of_an_event_that_shuts_in_an_own_fleet(shake, seism) -> None:
