@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from judge.desk import (
+    absences,
     addresses,
     amendments,
     announcements,
@@ -31,6 +32,7 @@ from judge.desk import (
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.game.commands import (
     AboutGame,
+    Absent,
     Addresses,
     AmAlso,
     Announce,
@@ -179,6 +181,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Terminate: masters.terminate,
     Try: trials.try_out,
     Vote: voting.vote,
+    Absent: absences.absence,
     Wait: orders.wait,
     Who: people.who,
     WhoIs: people.who_is,

@@ -155,6 +155,24 @@ class KeepOrders:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AddAbsence:
+    """A player of a game is away from one moment to another."""
+
+    game: int
+    player: int
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropAbsences:
+    """A player takes back the absences from a game that are not over."""
+
+    game: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeepLater:
     """All that a player has written for a phase to come from now on; without lines and `wait` nothing is kept."""
 
@@ -387,6 +405,8 @@ Effect = (
     | CloseOpenPhase
     | UndoPhases
     | KeepOrders
+    | AddAbsence
+    | DropAbsences
     | KeepLater
     | KeepWait
     | KeepBallot

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from difflib import get_close_matches
 from types import MappingProxyType
 
@@ -10,6 +11,7 @@ from judge.desk.clock_options import CLOCK_OPTIONS, OptionReader, write_clock
 from judge.desk.snapshot import GameSettings
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES, Rules, Ruling, choose_rule
+from judge.language.when import read_length
 
 _YES = frozenset({"yes", "on", "true", "1", "y"})
 _NO = frozenset({"no", "off", "false", "0", "n"})
@@ -87,6 +89,10 @@ def _switch(settings: GameSettings, name: str, value: str, _board: Board) -> Gam
             return replace(settings, reveal=chosen)
         case "concessions":
             return replace(settings, concessions=chosen)
+        case "absence_now":
+            return replace(settings, absence_now=chosen)
+        case "strict_wait":
+            return replace(settings, strict_wait=chosen)
         case _:
             return replace(settings, autostart=chosen)
 
@@ -120,6 +126,17 @@ def _at_limit(settings: GameSettings, _name: str, value: str, _board: Board) -> 
     return replace(settings, at_limit=value.lower()) if value.lower() in _AT_LIMIT else None
 
 
+def _max_absence(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+    if value.lower() in _NO | {"none", "never"}:
+        return replace(settings, max_absence=timedelta(0))
+    length = (
+        timedelta(days=int(value)) if value.isascii() and value.isdigit() and len(value) < 4 else read_length(value)
+    )
+    if length is None or not timedelta(days=1) <= length <= timedelta(days=60) or length % timedelta(days=1):
+        return None
+    return replace(settings, max_absence=length)
+
+
 def _to_win(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
     count = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else 0
     if not 1 <= count <= len(board.centers()):
@@ -136,6 +153,9 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     **CLOCK_OPTIONS,
     "press": (_press, " or ".join(_PRESS), "white"),
     "autostart": (_switch, "yes or no", "yes"),
+    "max_absence": (_max_absence, "a number of days, at most 60, or none", "15d"),
+    "absence_now": (_switch, "yes or no", "yes"),
+    "strict_wait": (_switch, "yes or no", "yes"),
     "listed": (_switch, "yes or no", "yes"),
     "anonymous": (_switch, "yes or no", "yes"),
     "reveal": (_switch, "yes or no", "no"),
@@ -164,6 +184,9 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "draw_size": "any" if settings.draw_size is None else str(settings.draw_size),
         "last_year": "none" if settings.last_year is None else str(settings.last_year),
         "at_limit": settings.at_limit,
+        "max_absence": f"{settings.max_absence // timedelta(days=1)}d" if settings.max_absence else "none",
+        "absence_now": "yes" if settings.absence_now else "no",
+        "strict_wait": "yes" if settings.strict_wait else "no",
     }
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}

@@ -18,6 +18,7 @@ from judge.desk.outsiders import plea_of
 from judge.desk.posts import forms_of, variant_of
 from judge.desk.precedence import arrivals, newer, was_cleared
 from judge.desk.sheets import LaterSheet, Sheet, open_sheet, too_late
+from judge.desk.waiting import owes
 from judge.game.causes import tell_cause
 from judge.game.commands import Clear, Wait, WholeSet
 from judge.game.complaints import Complaint
@@ -185,6 +186,8 @@ def wait(scene: Scene, command: Wait) -> Decision:
         return Decision(said=f"A letter that came after this one says whether {words} waits.", touched=sheet.game.name)
     effect = KeepWait(phase=sheet.phase.id, power=sheet.power, wait=command.wait, arrived=sheet.came)
     said = f"{words} waits for its deadline." if command.wait else f"{words} need not wait for its deadline."
+    if command.wait and sheet.game.settings.strict_wait and not owes(sheet.game, sheet.power):
+        said = f"Nothing is due from you in {words}, so it does not wait for you."
     return Decision(effects=(effect,), said=said, touched=sheet.game.name)
 
 

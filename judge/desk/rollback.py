@@ -8,6 +8,7 @@ Votes are forgotten, or they would end the game again.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.desk.absences import around_absences
 from judge.desk.effects import Effect, ForgetBallots, GiveUpPower, KeepOrders, KeepWait, Log, SetGameState, UndoPhases
 from judge.desk.guards import check_tag, phase_words
 from judge.desk.mastery import own_game
@@ -107,7 +108,8 @@ def _again(scene: Scene, game: Game, target: PastPhase, leaving: Sequence[Seat])
         replace(seat, power=None, role=Role.OBSERVER) if seat.id in left else seat for seat in game.seats
     )  # fmt: skip
     ready = replace(game, state=state, winner=(), ending="", time_left=None, seats=seats, phase=None)
-    return opened(scene.office, ready, target.position)
+    again = opened(scene.office, ready, target.position)
+    return around_absences(again, scene.office.now, not_before=None)
 
 
 def _sets(target: PastPhase) -> tuple[OrderSet, ...]:

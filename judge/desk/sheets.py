@@ -1,6 +1,6 @@
 """Sheets: the phase that somebody may write orders for, the open one or one to come, or why he may not."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -10,7 +10,7 @@ from judge.desk.overdue import closes_at
 from judge.desk.posts import variant_of
 from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Seat
 from judge.game.complaints import Complaint
-from judge.game.phases import Phase, parse_phase
+from judge.game.phases import Phase, PhaseKind, parse_phase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +62,8 @@ def open_sheet(scene: Scene) -> Sheet | LaterSheet | Complaint:
     if late is not None:
         return late
     complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None
+    if complaint is not None and parse_phase(scene.guard) is not None:
+        return replace(complaint, kind="late")
     return complaint or Sheet(game=game, phase=game.phase, power=seat.power, came=scene.letter.received_at)
 
 
@@ -82,7 +84,17 @@ def too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
         )
     else:
         return None
-    return Complaint(kind="late", problem=problem)
+    return Complaint(kind="late", problem=problem, expected="orders for a phase to come", example=_example(game, phase))
+
+
+def _example(game: Game, phase: OpenPhase) -> str:
+    """A line above which a late letter would have named a phase that it is in time for: the next movement."""
+    calendar, now = variant_of(game).calendar, phase.position.phase
+    for _ in calendar.stops:
+        now = calendar.after(now)
+        if now.kind is PhaseKind.MOVEMENT:
+            break
+    return f"PHASE {now.tag}"
 
 
 def _later(game: Game, phase: OpenPhase, seat: Seat | None, tag: str) -> LaterSheet | Complaint:

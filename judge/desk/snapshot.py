@@ -161,9 +161,10 @@ class GameSettings:
     Shape: a phase stays open for its `…_min` even when all orders are in, and for `delay` after the last change;
     `remind` holds how long before a deadline those who are late are reminded, the longest first; for what follows
     when orders are missing at the deadline see `overdue.py`, a number of turns that is 0 means never. `draw_size` is
-    how many powers may share a draw, None for as many as there are; `anonymous` hides who plays,
-    for good when not `reveal`; `last_year` is the year after whose last
-    phase the game ends, None for none.
+    how many powers may share a draw, None for as many as there are; `anonymous` hides who plays, for good when not
+    `reveal`; `last_year` is the year after whose last phase the game ends, None for none. Nobody is away for more than
+    `max_absence`, 0 for no absences at all, and `absence_now` says whether an absence may move the open deadline; with
+    `strict_wait` only those wait who have something to decide.
     """
 
     zone: str = "UTC"
@@ -186,6 +187,9 @@ class GameSettings:
     holidays: tuple[tuple[date, date], ...] = ()
     remind: tuple[timedelta, ...] = (timedelta(hours=8),)
     delay: timedelta = timedelta(minutes=30)
+    max_absence: timedelta = timedelta(days=15)
+    absence_now: bool = True
+    strict_wait: bool = True
     press: str = "white"  # white or none
     autostart: bool = True
     listed: bool = True
@@ -237,6 +241,15 @@ class LaterOrders:
     tag: str
     lines: tuple[str, ...] = ()
     wait: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """A time in which a player is away, from its first moment to the first one after it."""
+
+    player: int
+    start: datetime
+    end: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,6 +323,7 @@ class Game:
     winner: tuple[str, ...] = ()
     ending: str = ""  # how a finished game ended: solo, draw, concession, limit
     former: tuple[Seat, ...] = ()  # of powers, given up; the latest last
+    absences: tuple[Absence, ...] = ()  # those not taken back, past ones too, the first to begin first
     later: tuple[LaterOrders, ...] = ()  # of phases to come, in any order
 
     def seat_of(self, player: int, role: Role | None = None) -> Seat | None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
+from judge.desk.absences import around_absences
 from judge.desk.conduct import count_phase
 from judge.desk.deadlines import next_deadline, next_reminder, phase_length
 from judge.desk.early import aim, early_moment, is_idle
@@ -89,6 +90,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
     position = start_position(variant, game.settings.rules)
     seats = tuple(replace(seat, power=drawn[seat.id]) if seat.id in drawn else seat for seat in game.seats)
     running = opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)
+    running = around_absences(running, office.now, not_before=None)
     card, tag = card_of(office, running), position.phase.tag
     return (
         *(GivePower(seat, power) for seat, power in drawn.items()),
@@ -134,7 +136,8 @@ def process(
         *admitted.effects,
     )
     kept_ahead = read_kept(opened(office, admitted.game, turn.after))
-    after = kept_ahead.game
+    after = around_absences(kept_ahead.game, office.now, not_before=phase.deadline)
+    kept_ahead = replace(kept_ahead, game=after)
     verdict = Verdict(SOLO, turn.winner) if turn.winner else (run_out(after) or agreed(after, office.now))
     if verdict is not None:
         return (*closed, *_end(office, admitted.game, phase, turn, verdict, (*history(), turn), messages()))

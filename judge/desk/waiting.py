@@ -57,6 +57,9 @@ def all_in(game: Game) -> bool:
     if not due and phase.position.phase.kind is PhaseKind.MOVEMENT:
         return False
     waits = phase.grace_until is None
+    seated = {seat.power for seat in game.seats if seat.power is not None}
+    if waits and not game.settings.strict_wait and any(one.wait for one in phase.order_sets if one.power in seated):
+        return False
     return all(has_decided(game, power) and not (waits and holds_open(phase.orders_of(power))) for power in due)
 
 

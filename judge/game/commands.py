@@ -107,6 +107,20 @@ class Clear:
     unit: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absent:
+    """ABSENT from TO until: no deadline is to fall in that time; with no `when`: who is away.
+
+    Shape: `when` as written; `now` when the open deadline is meant too; `off` for SET NO ABSENCE; `firm` when the words
+    can only be the command, and no remark.
+    """
+
+    when: str = ""
+    now: bool = False
+    off: bool = False
+    firm: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class WholeSet:
     """REPLACE: the orders below are my whole set."""
@@ -404,6 +418,7 @@ Command = (
     | AboutGame
     | PhaseGuard
     | Clear
+    | Absent
     | WholeSet
     | Wait
     | Status

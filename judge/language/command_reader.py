@@ -35,6 +35,10 @@ _WITH_ORDERS = re.compile(
 )
 _CLEARED_TAG = re.compile(r"\b(?:spring|summer|fall|autumn|winter|[sufw])[ ,]*\d{4}.*", re.IGNORECASE)
 _UNIT_OF_MINE = re.compile(r"^(?:(?:my|the)\s+)?(?:orders?\s+)?(?:(?:for|of)\s+)?", re.IGNORECASE)
+_ALSO_NOW = re.compile(
+    r"(?<=\S)[ ,]+(?:now|(?:and |also )*(?:including|for) (?:this|the (?:open|current)) (?:deadline|phase|turn|one))$",
+    re.IGNORECASE,
+)
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
 _COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
@@ -205,6 +209,16 @@ class _CommandReader(Transformer[Token, Any]):
         tag = _CLEARED_TAG.search(what)
         everything = _EVERYTHING.search(what) is not None
         return c.Clear(tag=_tag(tag[0]) if tag else None, everything=everything and tag is None)
+
+    def absent(self, children: list[Any]) -> c.Absent:
+        words = [child for child in _typed(children) if child.type == "PERIOD"]
+        when = _plain(str(words[0])) if words else ""
+        also = _ALSO_NOW.search(when)
+        firm = any(child.type == "SET" or str(child).lower().startswith("absen") for child in _typed(children))
+        return c.Absent(when=when[: also.start()] if also else when, now=also is not None, firm=firm)
+
+    def present(self, _children: list[Any]) -> c.Absent:
+        return c.Absent(off=True)
 
     def whole(self, _children: list[Any]) -> c.WholeSet:
         return c.WholeSet()

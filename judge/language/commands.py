@@ -19,7 +19,7 @@ from judge.paths import data_file
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|whois|who|map|borders"
-    r"|replace"
+    r"|replace|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
     r"|history|list|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
     r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|(?:time[ -]?)?zone|vote|draw"
     r"|conc(?:ede|ession)?"
@@ -32,6 +32,7 @@ _FIRST = re.compile(
     r")\b|\?",
     re.IGNORECASE,
 )
+_ABSENT = "ABSENT 24 Dec TO 3 Jan"
 EXAMPLES = {
     "register": "REGISTER Ada Lovelace",
     "create": "CREATE spring24 standard movement=3d zone=Europe/Berlin at=20:00",
@@ -43,6 +44,10 @@ EXAMPLES = {
     "logon": "SIGNON Fspring24 password", "signoff": "SIGNOFF", "logout": "SIGNOFF", "logoff": "SIGNOFF",
     "end": "SIGNOFF", "stop": "SIGNOFF", "quit": "SIGNOFF", "exit": "SIGNOFF",
     "game": "GAME spring24", "phase": "PHASE S1901M",
+    "absent": _ABSENT, "absence": _ABSENT, "absences": _ABSENT, "away": _ABSENT, "holiday": _ABSENT,
+    "holidays": _ABSENT, "vacation": _ABSENT, "noabsence": "SET NO ABSENCE", "noabsences": "SET NO ABSENCE",
+    "noabsent": "SET NO ABSENCE", "noaway": "SET NO ABSENCE", "noholiday": "SET NO ABSENCE",
+    "noholidays": "SET NO ABSENCE", "novacation": "SET NO ABSENCE",
     "replace": "REPLACE", "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
     "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
     "status": "STATUS spring24", "summary": "SUMMARY spring24", "who": "WHO spring24",
@@ -69,7 +74,7 @@ EXAMPLES = {
 # Words with which a sentence may well begin; when the rest makes no command, the line is talk.
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
-     "replace",
+     "replace", "away", "holiday", "holidays", "vacation", "noaway", "noholiday", "noholidays", "novacation",
      "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
      "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",

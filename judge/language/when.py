@@ -22,6 +22,13 @@ _MONTH_DAY = re.compile(
 _POINTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?(?![\d.])")  # 8.1.2027, as Europe writes it
 _LATER = re.compile(r"(?:\+|in )\s*(.+?)(?: from now)?|(.+) from now", re.IGNORECASE)
 _WEEKDAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})[a-z]*\b", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"(?:^|\s+)(?:to|until|till?|through|and)\s+|\s+[-\u2013\u2014]+\s+|(?<=\.)\s*[-\u2013\u2014]\s*(?=\d)",
+    re.IGNORECASE,
+)
+_DAYS_OF_MONTH = re.compile(
+    rf"(?<![\d.])(\d{{1,2}})\.?\s*(?:-|\u2013|\bto\b|\buntil\b)\s*(\d{{1,2}})\.?\s+((?:{_MONTH})[a-z]*)", re.IGNORECASE
+)
 _FILLERS = re.compile(r"\b(at|on|next|the|o'clock)\b|,", re.IGNORECASE)
 
 
@@ -61,6 +68,54 @@ def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
         return _local_moment(text, local, now.astimezone(local))
     except (ValueError, OverflowError):
         return None
+
+
+def read_span(text: str, zone: str, now: datetime) -> tuple[datetime, datetime] | None:
+    """A time from its first moment to the first one after it, in UTC: `24 Dec to 3 Jan`, `until Monday`, `5 days`.
+
+    A day without a clock time counts as a whole, the last one too; without a first day the time begins at `now`. Days
+    are those of the zone; one without a year, or a weekday, is the next there is, the last after the first.
+    Refuses: None for what cannot be read, or ends before it begins.
+    """
+    try:
+        return _read_span(" ".join(text.split()), ZoneInfo(zone), now.astimezone(ZoneInfo(zone)))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _read_span(text: str, zone: ZoneInfo, now: datetime) -> tuple[datetime, datetime] | None:
+    text = _DAYS_OF_MONTH.sub(r"\1 \3 to \2 \3", text)
+    text = re.sub(r"^(?:from|between|on|for)\s+", "", text, flags=re.IGNORECASE)
+    length = read_length(re.sub(r"^(?:an?|one)\s+", "1 ", text, flags=re.IGNORECASE))
+    if length is not None:
+        return now.astimezone(UTC), now.astimezone(UTC) + length
+    parts = [part.strip() for part in _UNTIL.split(text, maxsplit=1)]
+    if len(parts) == 1:
+        first = last = _whole_day(parts[0], zone, now)
+    else:
+        first = _whole_day(parts[0], zone, now) if parts[0] and parts[0].lower() != "now" else (now, now)
+        last = None if first is None else _whole_day(parts[1], zone, first[0], later=True)
+    if first is None or last is None or last[1] <= first[0]:
+        return None
+    return first[0].astimezone(UTC), last[1].astimezone(UTC)
+
+
+def _whole_day(
+    text: str, zone: ZoneInfo, now: datetime, *, later: bool = False
+) -> tuple[datetime, datetime] | None:  # fmt: skip
+    """The day meant from midnight to midnight, or the moment twice when a clock time was written.
+
+    Shape: a weekday is the day of `now` itself when it is one, and with `later` the one a week after.
+    """
+    moment = read_moment(text, zone.key, now)
+    if moment is not None:
+        return moment, moment
+    day, rest, repeat = _read_day(text, now)
+    if rest == text or _FILLERS.sub(" ", rest).strip(" ."):
+        return None
+    if repeat and (day < now.date() or (later and repeat is _next_week and day == now.date())):
+        day = repeat(day)
+    return datetime.combine(day, time(), tzinfo=zone), datetime.combine(day + timedelta(days=1), time(), tzinfo=zone)
 
 
 def _safely_later(now: datetime, length: timedelta) -> datetime | None:

@@ -19,7 +19,8 @@ _SUFFIX = ".txt.j2"
 _EXAMPLE = "    "
 _SYNONYMS = MappingProxyType({
     "": "general", "help": "general", "commands": "general", "topics": "general", "signoff": "general",
-    "end": "general", "replace": "clear", "cancel": "clear", "forget": "clear",
+    "end": "general", "replace": "clear", "absence": "absent", "away": "absent", "holiday": "absent",
+    "vacation": "absent", "cancel": "clear", "forget": "clear",
      "stop": "general", "quit": "general", "signon": "password", "signin": "password",
     "set": "password", "game": "orders", "later": "phase", "preliminary": "phase", "ahead": "phase",
     "order": "orders", "moves": "orders",

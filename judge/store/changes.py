@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from judge.desk.deadlines import next_reminder
 from judge.desk.effects import (
+    AddAbsence,
     AddGame,
     AddPlayer,
     AddSeat,
@@ -19,6 +20,7 @@ from judge.desk.effects import (
     CloseOpenPhase,
     ConfirmPlayer,
     CountConduct,
+    DropAbsences,
     DropClaim,
     DropLetter,
     Effect,
@@ -56,6 +58,7 @@ from judge.desk.snapshot import GameState, Role
 from judge.errors import ConflictError, DatabaseError
 from judge.game.mails import Draft
 from judge.game.variant import Variant
+from judge.store.absences import add_absence, drop_absences
 from judge.store.addresses import agree_to_claim, claim_address, drop_claim, gain_address, lose_address, use_address
 from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
@@ -155,6 +158,10 @@ class Changes:
             case CountConduct():
                 phase = self._open_row(effect.phase)
                 count_conduct(self.session, phase.id, effect.players, effect.conduct, self.now)
+            case AddAbsence():
+                add_absence(self.session, effect, self._row(GameRow, effect.game), now=self.now, letter=self.letter)
+            case DropAbsences():
+                drop_absences(self.session, effect, self._row(GameRow, effect.game), now=self.now)
             case KeepLater():
                 keep_later(self.session, effect, self._row(GameRow, effect.game), now=self.now, letter=self.letter)
             case KeepPress():

@@ -12,6 +12,7 @@ from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, P
 from judge.desk.spans import Choice, Past, read_phase
 from judge.game.turns import Turn
 from judge.game.variant import Variant
+from judge.store.absences import absences_of
 from judge.store.addresses import claims_of, others_of
 from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
 from judge.store.later import later_of
@@ -215,6 +216,7 @@ class Games:
             winner=tuple(row.winner),
             ending=row.ending,
             former=self._seats(row.id, former=True),
+            absences=absences_of(self.session, row.id),
             later=later_of(self.session, row.id),
         )
 

@@ -276,6 +276,21 @@ class LaterRow(Table):
     letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
 
 
+class AbsenceRow(Table):
+    """A time in which a player is away from a game; `dropped_at` when he took it back."""
+
+    __tablename__ = "absences"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime]
+    said_at: Mapped[datetime]
+    dropped_at: Mapped[datetime | None]
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+
+
 class WaitRow(Table):
     """Whether a power asks to wait for the deadline of a phase."""
 

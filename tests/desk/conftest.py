@@ -13,6 +13,7 @@ from judge.desk.office import Archive, Office
 from judge.desk.posts import open_names
 from judge.desk.snapshot import (
     CONDUCT,
+    Absence,
     Game,
     GameState,
     LaterOrders,
@@ -324,6 +325,15 @@ class Town:
                     cleared_at=effect.cleared_at,
                     ahead=effect.ahead,
                 )
+            case do.AddAbsence():
+                one = Absence(player=effect.player, start=effect.start, end=effect.end)
+                self._change_game(effect.game, absences=(*self._game(effect.game).absences, one))
+            case do.DropAbsences():
+                left = tuple(
+                    one for one in self._game(effect.game).absences
+                    if one.player != effect.player or one.end <= self.now
+                )  # fmt: skip
+                self._change_game(effect.game, absences=left)
             case do.KeepLater():
                 game = self._game(effect.game)
                 new = LaterOrders(

@@ -233,3 +233,22 @@ def test_they_go_with_the_player_who_wrote_them(town) -> None:
 def test_a_master_command_under_a_tag_to_come_does_nothing(town) -> None:
     (receipt,) = town.reply(town.last("Max"), "PHASE F1901M\nPAUSE")
     assert "This is for F1901M, which has not opened" in flat(receipt.text)
+
+
+FALL_OF_ALL = FALL | {"Cleo": "A Bur H\nA Spa H\nF MAO H"}
+
+
+@pytest.mark.parametrize(("strict", "goes_on"), [("yes", True), ("no", False)])
+def test_a_game_says_whether_those_may_ask_to_wait_who_have_nothing_to_decide(
+    game_town: Callable[..., object], strict: str, goes_on: bool
+) -> None:
+    town = game_town(f"movement=3d strict_wait={strict}")
+    for orders in (S1901M, FALL_OF_ALL):
+        play(town, orders)
+    assert town.phase().position.phase.tag == "W1901A"
+    (receipt, *_) = town.reply(town.last("Emil"), "SET WAIT")
+    idle = "Nothing is due from you in W1901A (Winter 1901, adjustment), so it does not wait for you."
+    assert (idle in flat(receipt.text)) is goes_on
+    for name in ("Anna", "Cleo", "Dora", "Fred", "Gina"):
+        town.reply(town.last(name), "waive")
+    assert (town.phase().position.phase.tag != "W1901A") is goes_on

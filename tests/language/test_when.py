@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from judge.language.when import read_length, read_moment
+from judge.language.when import read_length, read_moment, read_span
 
 NOW = datetime(2027, 1, 5, 12, 0, tzinfo=UTC)  # a Tuesday
 
@@ -67,3 +67,37 @@ def test_what_is_no_moment_gives_none(text: str) -> None:
 
 def test_a_clock_time_in_the_night_of_the_change_is_read_by_the_offset_before_it() -> None:
     assert read_moment("2027-10-31 02:30", "Europe/Berlin", NOW) == datetime(2027, 10, 31, 0, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("8 Jan TO 12 Jan", "2027-01-07T23:00", "2027-01-12T23:00"),
+        ("2027-12-24 TO 2028-01-03", "2027-12-23T23:00", "2028-01-03T23:00"),
+        ("24.12. - 3.1.", "2027-12-23T23:00", "2028-01-03T23:00"),
+        ("24.12.\u20133.1.", "2027-12-23T23:00", "2028-01-03T23:00"),
+        ("from Dec 24 until Jan 3", "2027-12-23T23:00", "2028-01-03T23:00"),
+        ("12-15 Dec", "2027-12-11T23:00", "2027-12-15T23:00"),
+        ("24 to 27 December", "2027-12-23T23:00", "2027-12-27T23:00"),
+        ("until Friday", "2027-01-05T12:00", "2027-01-08T23:00"),
+        ("until Tuesday", "2027-01-05T12:00", "2027-01-12T23:00"),
+        ("Tuesday", "2027-01-04T23:00", "2027-01-05T23:00"),
+        ("from now until tomorrow", "2027-01-05T12:00", "2027-01-06T23:00"),
+        ("Friday 18:00 to Sunday 20:00", "2027-01-08T17:00", "2027-01-10T19:00"),
+        ("for 5 days", "2027-01-05T12:00", "2027-01-10T12:00"),
+        ("a week", "2027-01-05T12:00", "2027-01-12T12:00"),
+        ("24 Dec", "2027-12-23T23:00", "2027-12-24T23:00"),
+        ("27 Mar to 28 Mar", "2027-03-26T23:00", "2027-03-28T22:00"),  # the night in which clocks are put forward
+    ],
+)
+def test_a_time_from_one_day_to_another_is_read(text: str, start: str, end: str) -> None:
+    found = read_span(text, "Europe/Berlin", NOW)
+    assert found is not None
+    assert [f"{moment:%Y-%m-%dT%H:%M}" for moment in found] == [start, end]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "for lunch", "from here to there", "2 Jan 2028 to 12 Dec 2027", "30 Feb", "0 days"]
+)
+def test_what_is_no_time_gives_none(text: str) -> None:
+    assert read_span(text, "Europe/Berlin", NOW) is None

@@ -22,6 +22,7 @@ TAUGHT = {
     commands.AboutGame: ("orders", "GAME "),
     commands.PhaseGuard: ("phase", "PHASE "),
     commands.Clear: ("clear", "CLEAR"),
+    commands.Absent: ("absent", "ABSENT "),
     commands.WholeSet: ("clear", "REPLACE"),
     commands.Wait: ("wait", "SET WAIT"),
     commands.Status: ("status", "STATUS"),

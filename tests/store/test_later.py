@@ -1,10 +1,11 @@
 """Orders for phases to come as they are kept and read back."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 
-from judge.desk.effects import KeepLater, KeepOrders
-from judge.desk.snapshot import Game, LaterOrders
+from judge.desk.effects import AddAbsence, DropAbsences, KeepLater, KeepOrders
+from judge.desk.snapshot import Absence, Game, LaterOrders
 from judge.game.orders import Hold
 from judge.game.units import UnitKind
 from judge.store.store import Store
@@ -48,3 +49,14 @@ def test_that_orders_were_written_ahead_is_known_until_others_come(
     phase = read(store).phase
     assert phase is not None
     assert not phase.orders_of("france").ahead
+
+
+def test_absences_are_kept_until_they_are_taken_back_and_those_over_stay(
+    store: Store, game: Game, players: SimpleNamespace, apply: Callable[..., None], now: datetime
+) -> None:
+    day = timedelta(days=1)
+    times = ((now - 3 * day, now - day), (now + day, now + 2 * day))
+    apply(*(AddAbsence(game=game.id, player=players.bob.id, start=start, end=end) for start, end in times))
+    assert read(store).absences == tuple(Absence(player=players.bob.id, start=start, end=end) for start, end in times)
+    apply(DropAbsences(game=game.id, player=players.bob.id))
+    assert [one.end for one in read(store).absences] == [now - day]

@@ -1,5 +1,7 @@
 """Orders for phases to come, whole sets, absences: mail in and mail out."""
 
+from datetime import timedelta
+
 
 def test_orders_written_ahead_are_kept_told_and_played_when_their_phase_opens(table) -> None:
     """The result tells what has come of each line; the phase waits for a look of its writer, and READY ends it."""
@@ -21,4 +23,16 @@ def test_orders_written_ahead_are_kept_told_and_played_when_their_phase_opens(ta
     assert "What was kept for W1901A (Winter 1901, adjustment) is dropped." in table.say(
         "france", "PHASE W1901A\nbuild A Par\nCLEAR"
     )
+    table.audit().check()
+
+
+def test_an_absence_moves_the_deadline_that_would_fall_into_it_and_the_others_are_told(table) -> None:
+    told = table.say("france", "ABSENT 9 Jan TO 14 Jan\nABSENCE")
+    assert "You are away from Sat 9 Jan 2027 00:00 UTC until Fri 15 Jan 2027 00:00 UTC." in told
+    table.settle()
+    assert "(France) is away from Sat 9 Jan 2027" in table.flat(table.game_mail("master"))
+    table.advance(timedelta(days=3))
+    assert "Next deadline: Fri 15 Jan 2027 00:00 UTC" in table.flat(table.game_mail("germany"))
+    assert "Your absences are taken back; the open deadline stays." in table.say("france", "SET NO ABSENCE")
+    assert table.ask("SELECT count(*) FROM absences WHERE dropped_at IS NOT NULL") == [(1,)]
     table.audit().check()
