@@ -23,7 +23,7 @@ from judge.game.commands import (
     WhoIs,
 )
 
-MAX_COMMANDS = 50
+MAX_COMMANDS = 200
 MAX_QUESTIONS = 10  # LIST, STATUS, HISTORY, HELP: pages that are looked up and sent
 MAX_ANSWERED = 30_000  # characters of the answers to questions, after which there is no further question
 MAX_CREATED = 5

@@ -55,14 +55,14 @@ def test_help_shows_orders_of_ones_own_units(game_town) -> None:
     assert len(receipt.text.splitlines()) > 10
 
 
-def test_a_letter_holds_fifty_commands_and_the_same_question_has_one_answer(game_town) -> None:
+def test_a_letter_holds_two_hundred_commands_and_the_same_question_has_one_answer(game_town) -> None:
     town = game_town()
     (receipt,) = town.reply(
-        town.last("Cleo"), "HELP\n" * 10 + "READY\n" * 40 + "A Par - Bur\nREADY\nA Mar S A Par - Bur"
+        town.last("Cleo"), "HELP\n" * 10 + "READY\n" * 190 + "A Par - Bur\nREADY\nA Mar S A Par - Bur"
     )
     (once,) = town.reply(town.last("Cleo"), "HELP")
     assert len(receipt.text) < len(once.text) + 6000
-    assert "A letter may hold 50 commands. From line 52 on nothing was read" in flat(receipt.text)
+    assert "A letter may hold 200 commands. From line 202 on nothing was read" in flat(receipt.text)
     assert len(town.phase().orders_of("france").orders) == 1
 
 

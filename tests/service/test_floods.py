@@ -133,6 +133,8 @@ CRAFTED = {
     "zones": "\n".join(f"SET ZONE Europe/Berlinn{number}" for number in range(1_900)),
     "questions": "\n".join("STATUS\nLIST" for _ in range(900)),
     "headings run together": "\n".join("A Vie " + "moves1901" * 400 for _ in range(60)) + "\n" + "moves1901" * 400,
+    "two hundred commands": "READY\nWAIT\n" * 100,
+    "two hundred commands of all kinds": "READY\nSET ZONE Europe/Berlin\nGAME cassis\nPHASE S1901M\nA Bud H\n" * 50,
     "blanks": "\n".join("A Vie" + " ." * 1_900 for _ in range(60)),
 }
 
