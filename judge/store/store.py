@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from judge.errors import DatabaseError, SettingError, crash_point
 from judge.store.games import FindVariant
 from judge.store.inbox import Arrival, keep_arrivals
 from judge.store.transaction import Transaction
+from judge.store.turns import Turns
 from judge.store.upgrade import change_schema, check_schema, revision_of
 from judge.variants import find_variant
 
@@ -32,6 +33,7 @@ class Store:
     def __init__(self, url: str, find_variant: FindVariant = find_variant) -> None:
         self.engine = _open(url)
         self._intake = _intake_of(self.engine)
+        self._turns = Turns(_BUSY_SECONDS) if self.engine.dialect.name == "sqlite" else None
         self.find_variant = find_variant
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self.file = Path(name) if name and name != ":memory:" else None
@@ -82,7 +84,7 @@ class Store:
         On SQLite it is the only one that writes from here on (BEGIN IMMEDIATE); on PostgreSQL it locks the
         rows it works on (READ COMMITTED).
         """
-        with Session(self.engine) as session, session.begin():
+        with self._turn(), Session(self.engine) as session, session.begin():
             yield Transaction(session, self.find_variant)
 
     @contextmanager
@@ -110,11 +112,14 @@ class Store:
     def _keep(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
         if self._intake is not self.engine:  # there the statement is the transaction, and nothing is between the two
             crash_point("accept-before-commit")
-        with self._intake.begin() as connection:
+        with self._turn(), self._intake.begin() as connection:
             ids = keep_arrivals(connection, arrivals, now)
             if self._intake is self.engine:
                 crash_point("accept-before-commit")
         return ids
+
+    def _turn(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._turns is None else self._turns.turn()
 
     def dispose(self) -> None:
         """Close all connections."""
