@@ -1,6 +1,7 @@
 """The loop that sends: claims frozen mails, delivers them, marks them sent."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -25,6 +26,8 @@ class Post:
 
     def __init__(self, store: Store, delivery: Delivery, house: House) -> None:
         self._store, self._delivery, self._house = store, delivery, house
+        self._delivered: list[StoredMail] = []
+        self._marking = asyncio.Lock()
 
     def claim(self) -> tuple[StoredMail, ...]:
         """The mails that are due now, leased to this process."""
@@ -46,16 +49,25 @@ class Post:
             await asyncio.to_thread(self._not_sent, mail, repr(trouble))
         else:
             crash_point("mail-delivered")
-            await asyncio.to_thread(self._sent, mail)
+            await self._mark(mail)
+
+    async def _mark(self, mail: StoredMail) -> None:
+        """Note that a mail is sent, together with those that were delivered while others were being noted."""
+        self._delivered.append(mail)
+        async with self._marking:
+            if mail in self._delivered:
+                mails, self._delivered = self._delivered, []
+                await asyncio.to_thread(self._sent, mails)
 
     def _return_path(self, number: int) -> str:
         """The envelope sender of a mail: an address of ours that tells, when the mail comes back, which one it was."""
         return tagged(self._house.address, bounce_tag(self._house.secret, str(number)))
 
-    def _sent(self, mail: StoredMail) -> None:
+    def _sent(self, mails: Sequence[StoredMail]) -> None:
         with self._store.begin() as tx:
-            tx.mail_sent(mail.id, self._house.clock())
-        log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
+            tx.mails_sent(mails, self._house.clock())
+        for mail in mails:
+            log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
 
     def _not_sent(self, mail: StoredMail, reason: str, refusal: Refused | None = None) -> None:
         now: datetime = self._house.clock()

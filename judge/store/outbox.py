@@ -5,19 +5,20 @@ that may pass puts it back to `new`, to be tried from `next_at` on. A sent mail 
 for an address to which nothing more is sent is `withheld` until its player writes.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from email.parser import BytesHeaderParser
-from email.policy import SMTP
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, case, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from judge.errors import MisuseError
 from judge.game.mails import ANSWERS, Draft
 from judge.store.returns import KEPT_BACK, is_suspended
 from judge.store.tables import EventRow, MailRow
+
+_MESSAGE_ID = re.compile(rb"^message-id:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +56,13 @@ def post(
     if session.scalars(select(MailRow.id).where(MailRow.key == draft.key)).first() is not None:
         return
     raw = freeze(draft)
-    message_id = str(BytesHeaderParser(policy=SMTP).parsebytes(raw).get("Message-ID", ""))
+    found = _MESSAGE_ID.search(raw.partition(b"\r\n\r\n")[0])
     row = MailRow(
         key=draft.key,
         kind=draft.kind,
         recipient=draft.to.lower(),
         raw=raw,
-        message_id=message_id.strip(),
+        message_id=found[1].decode() if found else "",
         game=draft.game,
         letter_id=letter,
         created_at=now,
@@ -101,13 +102,21 @@ class Outbox:
         self.session.flush()
         return tuple(_mail(row) for row in rows)
 
-    def mail_sent(self, number: int, now: datetime) -> None:
-        """The mail has been taken over by the next server or lies in its Maildir."""
-        row = self._mail_row(number)
+    def mails_sent(self, mails: Sequence[StoredMail], now: datetime) -> None:
+        """These mails, as they were claimed, have been taken over by the next server or lie in their Maildirs."""
+        numbers = sorted(mail.id for mail in mails)
+        locked = select(MailRow.id).where(MailRow.id.in_(numbers)).order_by(MailRow.id).with_for_update()
+        self.session.execute(locked)  # in one order, so that nobody waits for whoever waits for him
         # a quick server gives a mail back before we have noted that it took it
-        row.state = row.state if row.state == "returned" else "sent"
-        row.sent_at, row.lease_until, row.reason = now, None, ""
-        self._mail_event(number, "sent", f"attempt {row.attempts}", now)
+        state = case((MailRow.state == "returned", "returned"), else_="sent")
+        self.session.execute(
+            update(MailRow)
+            .where(MailRow.id.in_(numbers))
+            .values(state=state, sent_at=now, lease_until=None, reason=""),
+            execution_options={"synchronize_session": False},
+        )
+        events = [{"at": now, "kind": "sent", "text": f"attempt {mail.attempts}", "mail_id": mail.id} for mail in mails]
+        self.session.execute(insert(EventRow), events)
 
     def mail_failed(self, number: int, reason: str, retry_at: datetime, now: datetime, final: bool) -> None:
         """Sending went wrong: tried again from `retry_at` on, or given up when `final`."""

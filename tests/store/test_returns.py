@@ -31,8 +31,7 @@ def claim(store: Store, now: datetime) -> list[str]:
 
 def send(store: Store, now: datetime) -> None:
     with store.begin() as tx:
-        for mail in tx.claim_mails(now, 20, timedelta(minutes=1)):
-            tx.mail_sent(mail.id, now)
+        tx.mails_sent(tx.claim_mails(now, 20, timedelta(minutes=1)), now)
 
 
 def mails(store: Store) -> dict[str, StoredMail]:
@@ -121,7 +120,7 @@ def test_a_mail_that_comes_back_is_marked_even_before_it_is_known_to_be_sent(
     assert mails(store)["k"].tried
     apply(MarkReturned(number, "550 no"))
     with store.begin() as tx:
-        tx.mail_sent(number, now)
+        tx.mails_sent([mails(store)["k"]], now)
     assert (mails(store)["k"].state, mails(store)["k"].returned) == ("returned", True)
     assert claim(store, now + timedelta(days=1)) == []
     with store.reading() as tx:

@@ -25,8 +25,8 @@ def test_a_letter_and_the_mail_it_caused_are_told_from_either_end(
     apply(Post(make_draft("k")), letter=number, at=now + timedelta(seconds=3))
     apply(Post(make_draft("unrelated")))
     with store.begin() as transaction:
-        for mail in transaction.claim_mails(now + timedelta(seconds=4), 10, timedelta(minutes=1)):
-            transaction.mail_sent(mail.id, now + timedelta(seconds=4))
+        mails = transaction.claim_mails(now + timedelta(seconds=4), 10, timedelta(minutes=1))
+        transaction.mails_sent(mails, now + timedelta(seconds=4))
     with store.reading() as transaction:
         events = transaction.trace("a@x")
         assert transaction.trace("<k@judge.example>") == events
