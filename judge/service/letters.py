@@ -13,7 +13,7 @@ from judge.desk.holding import lapse
 from judge.desk.identity import identify
 from judge.desk.office import Archive, Office
 from judge.desk.spans import no_past
-from judge.errors import ConflictError, crash_point
+from judge.errors import ConflictError, ReadingError, crash_point
 from judge.game.letters import Letter
 from judge.language.commands import read_statements
 from judge.mail.addresses import Recipient, host_of, read_recipient
@@ -26,6 +26,7 @@ from judge.store.store import Store
 from judge.store.transaction import Transaction
 from judge.wire.reader import Reader
 
+AT_ONCE = 25  # letters that are claimed, and read, together; each is answered in a transaction of its own
 LEASE = timedelta(minutes=2)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Why a letter that was proven has done nothing.
@@ -47,38 +48,50 @@ class Letters:
         self._store, self._house, self._reader = store, house, reader
 
     def answer_next(self) -> bool:
-        """Answer the letter that has waited longest; False when none waits.
+        """Answer the letter that has waited longest; False when none waits."""
+        return self.answer_some(1)
 
-        Shape: a letter that cannot be handled goes back to the queue, and after three attempts is set aside for
-        the keeper.
-        Refuses: ReaderError before a letter is touched.
+    def answer_some(self, most: int) -> bool:
+        """Answer up to so many letters, those that have waited longest, in their order; whether there may be more.
+
+        Shape: a letter that cannot be handled goes back to the queue, with those that came with it, and after three
+        attempts is set aside for the keeper.
+        Refuses: ReaderError; then no letter is to blame.
         """
         self._reader.start()
         with self._store.begin() as tx:
-            stored = tx.claim_letter(self._house.clock(), LEASE)
-        if stored is None:
-            return False
-        letter: Letter | None = None
+            claimed = tx.claim_letters(self._house.clock(), LEASE, most)
+        left = list(claimed)
         try:
-            letter = self._reader.read(stored)
+            for letter in self._reader.read_each(claimed):
+                if not self._deal_with(left.pop(0), letter):
+                    break
+        finally:
+            if left:
+                with self._store.begin() as tx:
+                    tx.give_back([stored.id for stored in left])
+        return bool(claimed)
+
+    def answer_all(self, before: datetime) -> None:
+        """Answer every letter that had arrived by then."""
+        while self._waiting(before) and self.answer_some(AT_ONCE):
+            pass
+
+    def _deal_with(self, stored: StoredLetter, letter: Letter | ReadingError) -> bool:
+        """Whether a letter is answered; else it is noted what went wrong with it."""
+        try:
+            if isinstance(letter, ReadingError):
+                raise letter
             self._answer(stored, letter, self._prove(stored, letter))
         except Exception as trouble:
             log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
             with self._store.begin() as tx:
-                if letter is not None:  # so that the keeper can trace it
+                if isinstance(letter, Letter):  # so that the keeper can trace it
                     tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
                 tx.fail_letter(stored.id, repr(trouble), self._house.clock())
                 report_shunted(tx, self._house, self._house.clock())
+            return False
         return True
-
-    def answer_some(self, most: int) -> bool:
-        """Answer up to so many letters; whether there may be more."""
-        return all(self.answer_next() for _ in range(most))
-
-    def answer_all(self, before: datetime) -> None:
-        """Answer every letter that had arrived by then."""
-        while self._waiting(before) and self.answer_next():
-            pass
 
     def lapse(self, now: datetime) -> None:
         """Letters that nobody has confirmed in time wait no longer, and their senders are told."""
@@ -275,4 +288,6 @@ def _closed(tx: Transaction, reasons: Sequence[str], sender: str, since: datetim
 
 
 def _below(count: Callable[[str, datetime], int], sender: str, now: datetime, most: tuple[int, int]) -> bool:
-    return count(sender, now - HOUR) < most[0] and count(sender, now - DAY) < most[1]
+    """Whether there are fewer in the last hour and in the last day; one look is enough for most senders."""
+    today = count(sender, now - DAY)
+    return today < most[1] and (today < most[0] or count(sender, now - HOUR) < most[0])

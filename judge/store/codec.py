@@ -5,9 +5,11 @@ field with a default needs none (`documents.py`). Boards are not stored: a posit
 variant brings it; the board's digest is kept so that a later change of a map can be seen.
 """
 
+import json
 from collections.abc import Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from judge.board import Board
 from judge.desk.snapshot import Ballot, GameSettings
@@ -24,6 +26,7 @@ from judge.store.documents import Kinds, read_value, write_value
 
 Document = dict[str, Any]  # Any: a JSON document
 
+T = TypeVar("T")
 VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1, "ballot": 1})
 
 STANDARD_KINDS: Kinds = MappingProxyType(
@@ -41,6 +44,19 @@ STANDARD_KINDS: Kinds = MappingProxyType(
 )
 
 
+class _Same(Generic[T]):
+    """A value that is equal to nothing but itself, however long comparing it would take."""
+
+    def __init__(self, it: T) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.it is self.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
 def kinds_of(variant: Variant | None) -> Kinds:
     """The order classes by name that documents of a variant may hold: Standard's and the variant's own."""
     own = () if variant is None else variant.kinds
@@ -55,6 +71,12 @@ def write_settings(settings: GameSettings) -> Document:
 
 def read_settings(document: Document) -> GameSettings:
     """The settings of a document. Refuses: DatabaseError for a document of a newer program."""
+    return _settings_of(json.dumps(document))
+
+
+@lru_cache(maxsize=1024)
+def _settings_of(text: str) -> GameSettings:
+    document: Document = json.loads(text)
     if document.get("version") == 1:
         document = _settings_of_one_reminder(document)
     settings: GameSettings = read_value(GameSettings, _opened("settings", document)["settings"], {})
@@ -87,7 +109,13 @@ def write_orders(orders: Sequence[Order], variant: Variant | None = None) -> Doc
 
 def read_orders(document: Document, variant: Variant | None = None) -> tuple[Order, ...]:
     """The orders of a document. Refuses: DatabaseError for a kind of order that the variant does not know."""
-    orders: tuple[Order, ...] = read_value(tuple[Order, ...], _opened("orders", document)["orders"], kinds_of(variant))
+    return _orders_of(json.dumps(document), _Same(variant))
+
+
+@lru_cache(maxsize=4096)
+def _orders_of(text: str, of: "_Same[Variant | None]") -> tuple[Order, ...]:
+    opened = _opened("orders", json.loads(text))
+    orders: tuple[Order, ...] = read_value(tuple[Order, ...], opened["orders"], kinds_of(of.it))
     return orders
 
 
@@ -114,7 +142,13 @@ def read_position(document: Document, board: Board, variant: Variant | None = No
 
     Refuses: DatabaseError when the document names another board.
     """
-    opened = _opened("position", document)
+    return _position_of(json.dumps(document), _Same(board), _Same(variant))
+
+
+@lru_cache(maxsize=1024)
+def _position_of(text: str, on: "_Same[Board]", of: "_Same[Variant | None]") -> Position:
+    board, variant = on.it, of.it
+    opened = _opened("position", json.loads(text))
     if opened["map"] != board.name:
         raise DatabaseError(f"a stored position is of the board {opened['map']}, not of {board.name}")
     state = _tuples(opened["state"])

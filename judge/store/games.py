@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from judge.desk.posts import open_names
@@ -20,6 +21,7 @@ from judge.store.returns import reach_of
 from judge.store.tables import (
     AddressClaimRow,
     AddressRow,
+    Document,
     GameRow,
     OrderSetRow,
     PhaseRow,
@@ -40,6 +42,7 @@ class Games:
     def __init__(self, session: Session, find_variant: FindVariant) -> None:
         self.session = session
         self.find_variant = find_variant
+        self.held: dict[int, Game] = {}
 
     def player(self, number: int) -> Player | None:
         """The player with this id."""
@@ -48,9 +51,9 @@ class Games:
 
     def player_by_address(self, email: str) -> Player | None:
         """The player to whom this address belongs, whether or not mail goes there now."""
-        owner = select(AddressRow.player_id).where(AddressRow.email == email.lower()).scalar_subquery()
-        found = self._players(PlayerRow.id == owner)
-        return self._with_addresses(found[0]) if found else None
+        rows = self.session.execute(_owner_of_address(), {"email": email.lower()})
+        found = next((_player(row, address) for row, address in rows), None)
+        return None if found is None else self._with_addresses(found)
 
     def claimants(self, email: str) -> tuple[Player, ...]:
         """The players who may get this address as one more of theirs; see `Claim`."""
@@ -65,18 +68,17 @@ class Games:
         With `lock` nobody else changes it until this transaction ends; without `wait` a game that is locked
         by somebody else counts as not there (PostgreSQL; SQLite has one writer at a time).
         """
-        return self._game(GameRow.name_key == name.lower(), lock, wait)
+        known = (game for game in self.held.values() if game.name.lower() == name.lower())
+        return next(known, None) or self._game("name_key", name.lower(), lock, wait)
 
     def game_by_id(self, number: int, lock: bool = True, wait: bool = True) -> Game | None:
         """The game with this id; see `game`."""
-        return self._game(GameRow.id == number, lock, wait)
+        return self.held.get(number) or self._game("id", number, lock, wait)
 
     def games_of(self, player: int) -> tuple[Game, ...]:
         """The games in which somebody has a seat and which are not over, by name; not locked."""
-        mine = select(SeatRow.game_id).where(SeatRow.player_id == player, SeatRow.left_at.is_(None))
-        over = (GameState.FINISHED.value, GameState.TERMINATED.value)
-        rows = self._game_rows(GameRow.id.in_(mine), GameRow.state.not_in(over))
-        return tuple(self._build(row) for row in rows)
+        rows = self.session.scalars(_games_of_player(), {"player": player}).all()
+        return tuple(self.held.get(row.id) or self._build(row) for row in rows)
 
     def listings(self, everything: bool = False, over: bool = False) -> tuple[Listing, ...]:
         """The games that LIST shows, by name; `over` those that are over, `everything` all and those not listed."""
@@ -193,15 +195,13 @@ class Games:
         games = select(GameRow).where(*which).order_by(GameRow.name_key)
         return self.session.scalars(games.execution_options(populate_existing=True)).all()
 
-    def _game(self, which: ColumnElement[bool], lock: bool, wait: bool) -> Game | None:
-        games = select(GameRow).where(which).execution_options(populate_existing=True)
-        if lock:
-            games = games.with_for_update(skip_locked=not wait)
-        row = self.session.scalars(games).first()
-        return None if row is None else self._build(row)
+    def _game(self, column: str, key: str | int, lock: bool, wait: bool) -> Game | None:
+        row = self.session.scalars(_game_by(column, lock, wait), {"key": key}).first()
+        return None if row is None else self._build(row, locked=lock)
 
-    def _build(self, row: GameRow) -> Game:
-        return Game(
+    def _build(self, row: GameRow, *, locked: bool = False) -> Game:
+        """The game of a row; what nobody else can change meanwhile is remembered until this transaction changes it."""
+        game = Game(
             id=row.id,
             name=row.name,
             variant=row.variant,
@@ -219,14 +219,12 @@ class Games:
             absences=absences_of(self.session, row.id),
             later=later_of(self.session, row.id),
         )
+        if locked or self.session.get_bind().dialect.name == "sqlite":
+            self.held[game.id] = game
+        return game
 
     def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:
-        rows = self.session.execute(
-            select(PlayerRow, AddressRow)
-            .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
-            .where(which)
-            .execution_options(populate_existing=True)
-        )
+        rows = self.session.execute(_people().where(which))
         return tuple(_player(row, address) for row, address in rows)
 
     def _with_addresses(self, player: Player) -> Player:
@@ -236,15 +234,7 @@ class Games:
 
     def _seats(self, game: int, *, former: bool = False) -> tuple[Seat, ...]:
         """The seats of a game by id; or those of powers that somebody has given up, the latest last."""
-        given_up = and_(SeatRow.left_at.is_not(None), SeatRow.power.is_not(None))
-        rows = self.session.execute(
-            select(SeatRow, PlayerRow, AddressRow)
-            .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
-            .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
-            .where(SeatRow.game_id == game, given_up if former else SeatRow.left_at.is_(None))
-            .order_by(SeatRow.left_at, SeatRow.id)
-            .execution_options(populate_existing=True)
-        )
+        rows = self.session.execute(_seats_of_game(former), {"game": game})
         return tuple(
             Seat(
                 id=seat.id,
@@ -262,11 +252,7 @@ class Games:
         )
 
     def _open_phase(self, game: GameRow) -> OpenPhase | None:
-        row = self.session.scalars(
-            select(PhaseRow)
-            .where(PhaseRow.game_id == game.id, PhaseRow.state == "open")
-            .execution_options(populate_existing=True)
-        ).first()
+        row = self.session.scalars(_open_phase_of_game(), {"game": game.id}).first()
         if row is None:
             return None
         variant = self.find_variant(game.variant, game.on_board)
@@ -285,26 +271,14 @@ class Games:
         )
 
     def _order_sets(self, phase: int, variant: Variant) -> tuple[OrderSet, ...]:
-        waiting = select(WaitRow.power, WaitRow.wait, WaitRow.written_at).where(WaitRow.phase_id == phase)
-        waits = {power: (wait, at) for power, wait, at in self.session.execute(waiting)}
-        last = (
-            select(OrderSetRow.power, func.max(OrderSetRow.version).label("version"))
-            .where(OrderSetRow.phase_id == phase)
-            .group_by(OrderSetRow.power)
-            .subquery()
-        )
-        latest = self.session.scalars(
-            select(OrderSetRow)
-            .join(last, and_(last.c.power == OrderSetRow.power, last.c.version == OrderSetRow.version))
-            .where(OrderSetRow.phase_id == phase)
-        )
+        waits = {power: (wait, at) for power, wait, at in self.session.execute(_waits_of_phase(), {"phase": phase})}
+        latest = self.session.execute(_orders_of_phase(), {"phase": phase})
         sets = {power: OrderSet(power=power, wait=wait, waited_at=at) for power, (wait, at) in waits.items()}
-        for row in latest:
-            wait, at = waits.get(row.power, (None, None))
-            sets[row.power] = OrderSet(
-                power=row.power, orders=read_orders(row.orders, variant), wait=wait, waited_at=at,
-                written_at=row.written_at, arrived=tuple(map(datetime.fromisoformat, row.arrived)),
-                cleared_at=row.cleared_at, ahead=row.ahead,
+        for power, orders, written_at, arrived, cleared_at, ahead in latest:
+            wait, at = waits.get(power, (None, None))
+            sets[power] = OrderSet(
+                power=power, orders=read_orders(orders, variant), wait=wait, waited_at=at, written_at=written_at,
+                arrived=tuple(map(datetime.fromisoformat, arrived)), cleared_at=cleared_at, ahead=ahead,
             )  # fmt: skip
         return tuple(sets[power] for power in sorted(sets))
 
@@ -330,6 +304,83 @@ class Games:
             places=len(variant.board.seats()),
             openings=() if variant.entrance is None else open_names(self._build(row)),
         )
+
+
+# The statements that each letter needs. They are made once: making one takes longer than carrying it out.
+
+
+@cache
+def _owner_of_address() -> Select[PlayerRow, AddressRow]:
+    owner = select(AddressRow.player_id).where(AddressRow.email == bindparam("email")).scalar_subquery()
+    return _people().where(PlayerRow.id == owner)
+
+
+def _people() -> Select[PlayerRow, AddressRow]:
+    people = select(PlayerRow, AddressRow)
+    current = people.join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
+    return current.execution_options(populate_existing=True)
+
+
+@cache
+def _games_of_player() -> Select[GameRow]:
+    mine = select(SeatRow.game_id).where(SeatRow.player_id == bindparam("player"), SeatRow.left_at.is_(None))
+    over = (GameState.FINISHED.value, GameState.TERMINATED.value)
+    games = select(GameRow).where(GameRow.id.in_(mine), GameRow.state.not_in(over)).order_by(GameRow.name_key)
+    return games.execution_options(populate_existing=True)
+
+
+@cache
+def _game_by(column: str, lock: bool, wait: bool) -> Select[GameRow]:
+    key = GameRow.name_key if column == "name_key" else GameRow.id
+    games = select(GameRow).where(key == bindparam("key")).execution_options(populate_existing=True)
+    return games.with_for_update(skip_locked=not wait) if lock else games
+
+
+@cache
+def _seats_of_game(former: bool) -> Select[SeatRow, PlayerRow, AddressRow]:
+    given_up = and_(SeatRow.left_at.is_not(None), SeatRow.power.is_not(None))
+    return (
+        select(SeatRow, PlayerRow, AddressRow)
+        .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+        .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
+        .where(SeatRow.game_id == bindparam("game"), given_up if former else SeatRow.left_at.is_(None))
+        .order_by(SeatRow.left_at, SeatRow.id)
+        .execution_options(populate_existing=True)
+    )
+
+
+@cache
+def _open_phase_of_game() -> Select[PhaseRow]:
+    phases = select(PhaseRow).where(PhaseRow.game_id == bindparam("game"), PhaseRow.state == "open")
+    return phases.execution_options(populate_existing=True)
+
+
+@cache
+def _waits_of_phase() -> Select[str, bool, datetime | None]:
+    return select(WaitRow.power, WaitRow.wait, WaitRow.written_at).where(WaitRow.phase_id == bindparam("phase"))
+
+
+@cache
+def _orders_of_phase() -> Select[str, Document, datetime, list[str], datetime | None, bool]:
+    phase: BindParameter[int] = bindparam("phase")
+    last = (
+        select(OrderSetRow.power, func.max(OrderSetRow.version).label("version"))
+        .where(OrderSetRow.phase_id == phase)
+        .group_by(OrderSetRow.power)
+        .subquery()
+    )
+    return (
+        select(
+            OrderSetRow.power,
+            OrderSetRow.orders,
+            OrderSetRow.written_at,
+            OrderSetRow.arrived,
+            OrderSetRow.cleared_at,
+            OrderSetRow.ahead,
+        )  # fmt: skip
+        .join(last, and_(last.c.power == OrderSetRow.power, last.c.version == OrderSetRow.version))
+        .where(OrderSetRow.phase_id == phase)
+    )
 
 
 def _player(row: PlayerRow, address: AddressRow) -> Player:

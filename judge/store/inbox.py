@@ -14,10 +14,12 @@ from functools import cache
 from typing import Literal, cast
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     CursorResult,
     Executable,
+    Select,
     Table,
     and_,
     bindparam,
@@ -39,6 +41,7 @@ from judge.store.columns import storable
 from judge.store.tables import AddressRow, EventRow, LetterRow, MailRow
 
 ATTEMPTS = 3
+_CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
 _LETTERS = cast(Table, LetterRow.__table__)  # SQLAlchemy declares it as what it may be besides
 _EVENTS = cast(Table, EventRow.__table__)
 _ARRIVING = ("raw", "mail_from", "recipient", "peer", "received_at", "fingerprint")  # columns of a letter that has come
@@ -175,7 +178,28 @@ class Inbox:
         after all that have not, so it holds nobody up; one that has failed too often by killing its worker is
         shunted here.
         """
-        return self._claim(now, lease)
+        return next(iter(self.claim_letters(now, lease, 1)), None)
+
+    def claim_letters(self, now: datetime, lease: timedelta, most: int) -> tuple[StoredLetter, ...]:
+        """The oldest letters that wait, in their order, as `claim_letter` would give them one after the other.
+
+        Shape: one that has been tried before comes alone, so that it takes no other with it when it kills its worker.
+        Rule: whoever claims several answers them in this order, and gives back the rest when one goes wrong.
+        """
+        if self.session.get_bind().dialect.name == "postgresql":  # a row that another is about to claim is not seen
+            self.session.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
+        self._shunt_killers(LetterRow.lease_until <= now, now)
+        rows = self.session.scalars(_waiting_letters(), {"now": now, "most": most}).all()
+        tried = next((at for at, row in enumerate(rows) if row.attempts), len(rows))
+        return tuple(self._claimed(row, now, lease) for row in rows[: max(tried, 1)])
+
+    def give_back(self, numbers: Sequence[int]) -> None:
+        """Claimed letters that were not touched wait again, as if they had never been claimed."""
+        for number in numbers:
+            row = self._letter_row(number)
+            if row.state == "claimed":
+                row.state, row.attempts, row.lease_until = "new", row.attempts - 1, None
+        self.session.flush()
 
     def claim_letter_of_game(self, game: str, before: datetime, now: datetime, lease: timedelta) -> StoredLetter | None:
         """The oldest waiting letter received by `before` that may be about a game; None when there is none.
@@ -183,11 +207,6 @@ class Inbox:
         Rule: what came in time counts; the deadline drains these first.
         Not: letters addressed to other games; all those whose address names no game are given.
         """
-        return self._claim(now, lease, game, before)
-
-    def _claim(
-        self, now: datetime, lease: timedelta, game: str | None = None, before: datetime | None = None
-    ) -> StoredLetter | None:
         self._shunt_killers(LetterRow.lease_until <= now, now)
         earlier = aliased(LetterRow)
         overtakes = exists().where(
@@ -202,15 +221,16 @@ class Inbox:
                 or_(LetterRow.state == "new", and_(LetterRow.state == "claimed", LetterRow.lease_until <= now)),
                 or_(LetterRow.mail_from == "", ~overtakes),
                 _may_be_about(LetterRow, game),
-                true() if before is None else LetterRow.received_at <= before,
+                LetterRow.received_at <= before,
             )
             .order_by(LetterRow.attempts, LetterRow.received_at, LetterRow.id)
             .limit(1)
             .with_for_update(skip_locked=True)
             .execution_options(populate_existing=True)
         ).first()
-        if row is None:
-            return None
+        return None if row is None else self._claimed(row, now, lease)
+
+    def _claimed(self, row: LetterRow, now: datetime, lease: timedelta) -> StoredLetter:
         row.state, row.attempts, row.lease_until = "claimed", row.attempts + 1, now + lease
         self._letter_event(row.id, "claimed", f"attempt {row.attempts}", now)
         self.session.flush()
@@ -427,6 +447,33 @@ class Inbox:
             .execution_options(populate_existing=True)
         )
         return tuple(_letter(row) for row in rows)
+
+
+@cache
+def _waiting_letters() -> Select[LetterRow]:
+    """The letters to be claimed next; made once, see above.
+
+    Not: a letter whose sender has an earlier one in another worker's hands.
+    """
+    now: BindParameter[datetime] = bindparam("now", type_=LetterRow.received_at.type)
+    earlier = aliased(LetterRow)
+    overtakes = exists().where(
+        earlier.state == "claimed",
+        earlier.lease_until > now,
+        earlier.mail_from == LetterRow.mail_from,
+        tuple_(earlier.received_at, earlier.id) < tuple_(LetterRow.received_at, LetterRow.id),
+    )
+    return (
+        select(LetterRow)
+        .where(
+            or_(LetterRow.state == "new", and_(LetterRow.state == "claimed", LetterRow.lease_until <= now)),
+            or_(LetterRow.mail_from == "", ~overtakes),
+        )
+        .order_by(LetterRow.attempts, LetterRow.received_at, LetterRow.id)
+        .limit(bindparam("most"))
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
 
 
 def _may_be_about(letter: type[LetterRow], game: str | None) -> ColumnElement[bool]:

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from judge.desk.effects import Effect
+from judge.desk.effects import Effect, Post
+from judge.desk.snapshot import Game
 from judge.store.archives import Archives
 from judge.store.changes import Changes, Freeze
 from judge.store.conduct import Conduct
@@ -24,6 +25,7 @@ class Transaction(Inbox, Outbox, Returns, Register, Archives, Conduct, Heartbeat
     def __init__(self, session: Session, find_variant: FindVariant) -> None:
         self.session = session
         self.find_variant = find_variant
+        self.held: dict[int, Game] = {}
 
     def apply(self, effects: Iterable[Effect], *, now: datetime, letter: int | None, freeze: Freeze) -> None:
         """Do what a decision wants done, in order; `letter` caused it, `freeze` makes the bytes of its mails.
@@ -31,4 +33,7 @@ class Transaction(Inbox, Outbox, Returns, Register, Archives, Conduct, Heartbeat
         Id 0 means what was added earlier in the list. A second mail of the same key is left out.
         Refuses: ConflictError when somebody else was first (name taken, phase closed): decide anew.
         """
+        effects = tuple(effects)
+        if not all(isinstance(effect, Post) for effect in effects):
+            self.held.clear()
         Changes(self.session, self.find_variant, now=now, letter=letter, freeze=freeze).apply(effects)

@@ -355,3 +355,35 @@ def test_a_seat_keeps_its_record(store: Store, game: Game, apply: Apply) -> None
     assert kept is not None
     assert (kept.missed, kept.extended) == (2, 1)
     assert (seat.missed, seat.extended) == (0, 0)
+
+
+def test_a_game_is_read_once_in_a_transaction_until_the_transaction_changes_it(
+    store: Store, game: Game, now: datetime
+) -> None:
+    assert game.phase is not None
+    with store.begin() as transaction:
+        before = transaction.game("foxtrot")
+        assert transaction.game("FOXTROT") is before
+        assert transaction.game_by_id(game.id) is before
+        kept = KeepOrders(phase=game.phase.id, power="france", orders=(HOLD,))
+        transaction.apply([kept], now=now, letter=None, freeze=lambda draft: b"")
+        found = transaction.game("foxtrot")
+    assert found is not None
+    assert found.phase is not None
+    assert found.phase.orders_of("france").orders == (HOLD,)
+
+
+def test_a_game_that_nobody_holds_is_read_anew_when_it_is_locked(store: Store, game: Game, apply: Apply) -> None:
+    """Another process may have changed it between the two (PostgreSQL; SQLite has one writer at a time)."""
+    if store.engine.dialect.name == "sqlite":
+        with store.begin() as transaction:
+            assert transaction.game("foxtrot", lock=False) is transaction.game("foxtrot")
+        return
+    assert game.phase is not None
+    with store.begin() as transaction:
+        transaction.game("foxtrot", lock=False)
+        apply(KeepOrders(phase=game.phase.id, power="france", orders=(HOLD,)))
+        found = transaction.game("foxtrot")
+    assert found is not None
+    assert found.phase is not None
+    assert found.phase.orders_of("france").orders == (HOLD,)

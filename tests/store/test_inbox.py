@@ -378,3 +378,47 @@ def test_a_message_is_known_once_another_letter_of_its_sender_with_its_id_has_be
         assert not transaction.knows_message("bob@x.example", "<1@x.example>", second)
         assert not transaction.knows_message("ann@x.example", "<2@x.example>", second)
         assert not transaction.knows_message("ann@x.example", "", second)
+
+
+def claim_some(store: Store, now: datetime, most: int = 10) -> list[StoredLetter]:
+    with store.begin() as transaction:
+        return list(transaction.claim_letters(now, LEASE, most))
+
+
+def test_letters_are_claimed_together_in_their_order_those_of_one_sender_too(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    senders = ("ann@x.example", "bob@x.example", "ann@x.example", "cyd@x.example", "ann@x.example")
+    times = [now - timedelta(seconds=9 - number) for number in range(5)]
+    arrivals = [make_arrival(str(n), mail_from=senders[n], at=times[n]) for n in (3, 0, 4, 2, 1)]
+    for arrival in arrivals:
+        store.accept([arrival], now)
+    first, rest = claim_some(store, now, 2), claim_some(store, now)
+    assert [letter.received_at for letter in first] == times[:2]
+    assert [letter.received_at for letter in rest] == [times[3]]  # ann's others wait for her first
+    assert {letter.attempts for letter in (*first, *rest)} == {1}
+    with store.begin() as transaction:
+        transaction.close_letter(first[0].id, "done", "", now)
+    assert [letter.received_at for letter in claim_some(store, now)] == [times[2], times[4]]
+
+
+def test_a_letter_that_was_tried_before_is_claimed_alone(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """If it was the one that killed its worker, it takes no others with it again."""
+    store.accept([make_arrival(name, at=now + timedelta(seconds=n)) for n, name in enumerate("abc")], now)
+    assert len(claim_some(store, now)) == 3
+    later = now + LEASE
+    assert [letter.attempts for letter in claim_some(store, later)] == [2]
+    store.accept([make_arrival("d", at=now - timedelta(seconds=1))], now)
+    assert [letter.attempts for letter in claim_some(store, later)] == [1]
+
+
+def test_a_letter_that_is_given_back_was_never_tried(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
+    store.accept([make_arrival("a"), make_arrival("b")], now)
+    first, second = claim_some(store, now)
+    with store.begin() as transaction:
+        transaction.close_letter(first.id, "done", "", now)
+        transaction.give_back([first.id, second.id])
+    (again,) = claim_some(store, now)
+    assert (again.id, again.attempts) == (second.id, 1)
