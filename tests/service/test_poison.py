@@ -107,7 +107,8 @@ def test_as_long_as_nobody_can_read_no_letter_is_to_blame(judge, monkeypatch) ->
 def test_a_letter_that_cannot_be_read_is_tried_three_times_in_a_row_when_it_is_alone(judge) -> None:
     judge.reader.fails = b"poison"
     judge.put(b"From: zoe@home.example\r\n\r\npoison\r\n", mail_from="zoe@home.example")
-    assert judge.work() == []
+    (told,) = judge.work()
+    assert (told["To"], told["Subject"]) == (KEEPER, "letter 1 is set aside")
     state, reason = judge.last_letter()
     assert state == "shunted"
     assert "it kills its reader" in reason

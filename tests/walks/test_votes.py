@@ -30,7 +30,7 @@ def test_seven_agree_on_a_draw_and_the_game_is_over(table) -> None:
     table.settle()
     assert table.ask("SELECT state, ending FROM games") == [("finished", "draw")]
     for who, person in table.people.items():
-        reports = [mail for mail in person.mails if "walk is over." in text_of(mail).splitlines()[0]]
+        reports = [mail for mail in person.mails if "walk is over. All have agreed" in table.flat(mail)]
         assert len(reports) == 1, who
         report = table.flat(reports[0])
         assert "All have agreed on a draw, which Austria, England, France, Germany, Italy, Russia" in report
