@@ -13,7 +13,7 @@ from judge.errors import MisuseError
 from judge.mail.addresses import host_of, tagged
 from judge.mail.dedupe import fingerprint
 from judge.mail.tokens import make_token
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.variants.table import find_variant
 
 

@@ -10,7 +10,7 @@ from judge.cli.installation import Config, now, open_installation
 from judge.errors import JudgeError
 from judge.mail.addresses import read_recipient
 from judge.mail.dedupe import fingerprint
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 
 LARGEST = 2 * 1024 * 1024  # bytes of a letter
 

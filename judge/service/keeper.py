@@ -12,7 +12,7 @@ from judge.mail.reading import read_letter
 from judge.reports.receipts import keepers_answer
 from judge.service.house import House
 from judge.service.letters import Letters, take_next
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.store.store import Store
 from judge.wire.reader import Reader
 

@@ -22,7 +22,7 @@ from judge.service.post import Post
 from judge.service.turns import Turns
 from judge.service.vigil import Vigil
 from judge.settings import Settings
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.store.store import Store
 from judge.variants import find_variant
 from judge.wire.clock import Clock, SteadyClock

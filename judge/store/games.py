@@ -377,7 +377,7 @@ def _orders_of_phase() -> Select[str, Document, datetime, list[str], datetime | 
             OrderSetRow.arrived,
             OrderSetRow.cleared_at,
             OrderSetRow.ahead,
-        )  # fmt: skip
+        )
         .join(last, and_(last.c.power == OrderSetRow.power, last.c.version == OrderSetRow.version))
         .where(OrderSetRow.phase_id == phase)
     )

@@ -6,45 +6,35 @@ The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its 
 """
 
 import hashlib
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Literal, cast
+from typing import Literal
 
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
-    Connection,
-    CursorResult,
-    Executable,
     Select,
-    Table,
     and_,
     bindparam,
     exists,
     func,
-    insert,
     or_,
     select,
     true,
     tuple_,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased, defer
 
 from judge.desk.snapshot import HeldLetter
 from judge.errors import ConflictError, MisuseError
-from judge.store.columns import storable
+from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.tables import AddressRow, EventRow, LetterRow, MailRow
 
 ATTEMPTS = 3
 _CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
-_LETTERS = cast(Table, LetterRow.__table__)  # SQLAlchemy declares it as what it may be besides
-_EVENTS = cast(Table, EventRow.__table__)
-_ARRIVING = ("raw", "mail_from", "recipient", "peer", "received_at", "fingerprint")  # columns of a letter that has come
 _LONGEST_ID = 500  # bytes
 WAITING = ("new", "claimed")
 ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
@@ -52,21 +42,6 @@ ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
 # mails that are news of a game; all others that a letter causes are answers and count against the reply budget
 TO_OTHERS = ("press", "notice")
 NEWS = ("start", "result", "reminder", "late", "press", "final", "archive")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
-    """A mail as it came off the wire.
-
-    Shape: `mail_from` the envelope sender, "" for the null sender; `recipients` envelope addresses, any case.
-    """
-
-    raw: bytes
-    mail_from: str
-    recipients: tuple[str, ...]
-    peer: str
-    received_at: datetime
-    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,65 +74,6 @@ def short_id(message_id: str) -> str:
     if len(encoded) <= _LONGEST_ID:
         return message_id
     return f"{message_id[:100]}#{hashlib.blake2b(encoded, digest_size=16).hexdigest()}"
-
-
-def keep_arrivals(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
-    """The ids of the letters, new and known, one for every recipient of every arrival."""
-    wanted = [(storable(to.lower()), one) for one in arrivals for to in one.recipients]
-    rows = {(to, one.fingerprint): _row_of(one, to) for to, one in wanted}
-    if not rows:
-        return []
-    # in sorted order, here and below, so that two batches with the same letters cannot wait for each other
-    stored = _insert(connection, [rows[key] for key in sorted(rows)])
-    ids: dict[tuple[str, str], int] = {(to, fingerprint): number for to, fingerprint, number in stored}
-    seen = set(ids)
-    for to, fingerprint in sorted(set(rows) - seen):
-        known = select(_LETTERS.c.id).where(_LETTERS.c.recipient == to, _LETTERS.c.fingerprint == fingerprint)
-        ids[to, fingerprint] = connection.scalars(known).one()
-    again = Counter((to, one.fingerprint) for to, one in wanted) - Counter(seen)
-    for key in sorted(again):
-        _note_duplicates(connection, ids[key], again[key], now)
-    return [ids[to, one.fingerprint] for to, one in wanted]
-
-
-def _insert(connection: Connection, rows: Sequence[dict[str, object]]) -> CursorResult[str, str, int]:
-    """Add the letters that are not there yet; their recipients, fingerprints and ids."""
-    if connection.dialect.name == "postgresql":
-        return connection.execute(_insert_columns(), {name: [row[name] for row in rows] for name in rows[0]})
-    return connection.execute(_insert_rows(), rows)
-
-
-# These two are made once: it takes SQLAlchemy longer to make them than the database to do what they say.
-
-
-@cache
-def _insert_rows() -> Executable:
-    return _if_new(sqlite.insert(_LETTERS))
-
-
-@cache
-def _insert_columns() -> Executable:
-    """The same words for any number of rows, so that PostgreSQL need not read them each time."""
-    names = [column.name for column in _LETTERS.columns if column.name in _ARRIVING]
-    lists = [bindparam(name, type_=postgresql.ARRAY(_LETTERS.c[name].type)) for name in names]
-    unnested = func.unnest(*lists).table_valued(*names).render_derived()
-    return _if_new(postgresql.insert(_LETTERS).from_select(names, select(*(unnested.c[name] for name in names))))
-
-
-def _if_new(statement: sqlite.Insert | postgresql.Insert) -> Executable:
-    known = statement.on_conflict_do_nothing(index_elements=["recipient", "fingerprint"])
-    return known.returning(_LETTERS.c.recipient, _LETTERS.c.fingerprint, _LETTERS.c.id)
-
-
-def _row_of(arrival: Arrival, recipient: str) -> dict[str, object]:
-    return {name: recipient if name == "recipient" else getattr(arrival, name) for name in _ARRIVING}
-
-
-def _note_duplicates(connection: Connection, letter: int, times: int, now: datetime) -> None:
-    counted = update(_LETTERS).where(_LETTERS.c.id == letter).values(duplicates=_LETTERS.c.duplicates + times)
-    connection.execute(counted)
-    event = {"at": now, "kind": "duplicate", "text": "the same mail came again", "letter_id": letter}
-    connection.execute(insert(_EVENTS), [event] * times)
 
 
 class Inbox:
@@ -453,13 +369,13 @@ class Inbox:
 def _waiting_letters() -> Select[LetterRow]:
     """The letters to be claimed next; made once, see above.
 
-    Not: a letter whose sender has an earlier one in another worker's hands.
+    Not: a letter whose sender has an earlier one in another worker's hands, or one that has failed.
     """
     now: BindParameter[datetime] = bindparam("now", type_=LetterRow.received_at.type)
     earlier = aliased(LetterRow)
     overtakes = exists().where(
-        earlier.state == "claimed",
-        earlier.lease_until > now,
+        earlier.state.in_(WAITING),
+        earlier.attempts > 0,
         earlier.mail_from == LetterRow.mail_from,
         tuple_(earlier.received_at, earlier.id) < tuple_(LetterRow.received_at, LetterRow.id),
     )

@@ -12,8 +12,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
 
 from judge.errors import DatabaseError, SettingError, crash_point
+from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.games import FindVariant
-from judge.store.inbox import Arrival, keep_arrivals
 from judge.store.transaction import Transaction
 from judge.store.turns import Turns
 from judge.store.upgrade import change_schema, check_schema, revision_of

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 
 log = structlog.get_logger(__name__)
 

@@ -13,7 +13,7 @@ from aiosmtpd.smtp import Envelope, Session
 from judge.errors import SettingError
 from judge.mail.dedupe import fingerprint
 from judge.settings import ListenAddress
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.wire.clock import Clock
 from judge.wire.conversation import TROUBLE, Caps, Conversation, LmtpConversation
 from judge.wire.intake import Accept, Intake

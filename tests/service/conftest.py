@@ -27,7 +27,8 @@ from judge.mail.signatures import LookUp, ask_nobody
 from judge.service.house import House
 from judge.service.letters import Letters
 from judge.service.turns import Turns
-from judge.store.inbox import Arrival, StoredLetter
+from judge.store.arrivals import Arrival
+from judge.store.inbox import StoredLetter
 from judge.store.store import Store
 from judge.store.tables import LetterRow, MailRow
 from judge.variants import find_variant

@@ -14,7 +14,7 @@ from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.store.store import Store
 
 NOW = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)

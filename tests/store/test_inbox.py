@@ -10,7 +10,8 @@ from judge.desk.admission import WRONG_PASSWORD
 from judge.desk.effects import DropLetter, Post, ReleaseLetter
 from judge.errors import ConflictError, MisuseError
 from judge.game.mails import Draft
-from judge.store.inbox import Arrival, StoredLetter
+from judge.store.arrivals import Arrival
+from judge.store.inbox import StoredLetter
 from judge.store.store import Store
 
 LEASE = timedelta(minutes=1)

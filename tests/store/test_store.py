@@ -14,9 +14,10 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from judge.errors import DatabaseError, SettingError
+from judge.store.arrivals import Arrival
 from judge.store.columns import UtcTime
 from judge.store.games import Games
-from judge.store.inbox import Arrival, Inbox
+from judge.store.inbox import Inbox
 from judge.store.outbox import Outbox
 from judge.store.store import Store
 from judge.store.tables import Table
@@ -25,7 +26,7 @@ from judge.store.traces import Traces
 ACCEPT = """
 import sys
 from datetime import UTC, datetime
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.store.store import Store
 
 now = datetime(2027, 1, 5, tzinfo=UTC)

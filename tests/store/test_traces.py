@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from judge.desk.effects import Post
 from judge.desk.snapshot import Game
 from judge.game.mails import Draft
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.store.store import Store
 
 

@@ -16,7 +16,7 @@ import structlog
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.settings import ListenAddress
-from judge.store.inbox import Arrival
+from judge.store.arrivals import Arrival
 from judge.wire.clock import SetClock
 from judge.wire.conversation import Caps
 from judge.wire.listener import Listener
