@@ -1,7 +1,7 @@
 """What came in time counts, read or not; what came too late does not, and its sender is told."""
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from threading import Event
 
 import pytest
@@ -18,19 +18,28 @@ class Brake:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._free = Event()
         self._free.set()
-        answer_some, play_due = Letters.answer_some, Turns.play_due
+        answer_some, answer_all, play_due = Letters.answer_some, Letters.answer_all, Turns.play_due
         self._held: Sequence[str] = ()
+        self._at_deadline = False
 
         def slow_answers(letters: Letters, most: int) -> bool:
-            if "letters" in self._held:
+            if "letters" in self._held and not self._at_deadline:
                 return False  # so many others stood before it that it was not this round's turn
             return answer_some(letters, most)
+
+        def all_for_a_deadline(letters: Letters, before: datetime) -> None:
+            self._at_deadline = True
+            try:
+                answer_all(letters, before)
+            finally:
+                self._at_deadline = False
 
         def slow_turns(turns: Turns, now: object) -> int:
             self._free.wait(20)
             return play_due(turns, now)
 
         monkeypatch.setattr(Letters, "answer_some", slow_answers)
+        monkeypatch.setattr(Letters, "answer_all", all_for_a_deadline)
         monkeypatch.setattr(Turns, "play_due", slow_turns)
 
     def hold_letters(self) -> None:
