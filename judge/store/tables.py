@@ -217,6 +217,7 @@ class LetterRow(Table):
         UniqueConstraint("recipient", "fingerprint"),
         Index("ix_letters_state_received_at", "state", "received_at"),
         Index("ix_letters_sender_message_id", "sender", "message_id"),
+        Index("ix_letters_mail_from_state_attempts", "mail_from", "state", "attempts"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

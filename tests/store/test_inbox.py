@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from time import perf_counter
 
 import pytest
 
@@ -54,6 +55,27 @@ def test_the_same_mail_again_gives_its_old_id_and_is_counted(
         letter = transaction.letter(first[0])
     assert letter is not None
     assert letter.duplicates == 2
+
+
+def test_a_long_queue_of_one_sender_is_claimed_as_fast_as_a_short_one(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    """Each letter of a sender looks for earlier ones that have failed; in the whole queue it would take minutes."""
+
+    def time_of_a_claim() -> float:
+        best = 60.0
+        for _ in range(3):
+            begun = perf_counter()
+            with store.begin() as transaction:
+                claimed = transaction.claim_letters(now, LEASE, 10)
+                transaction.give_back([letter.id for letter in claimed])
+            best = min(best, perf_counter() - begun)
+        return best
+
+    store.accept([make_arrival(f"first {number}") for number in range(200)], now)
+    short = time_of_a_claim()
+    store.accept([make_arrival(f"then {number}", mail_from="one@x.example") for number in range(3800)], now)
+    assert time_of_a_claim() < 40 * short
 
 
 def test_fifty_copies_from_eight_threads_leave_one_row(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
