@@ -19,6 +19,9 @@ def trace(
         events = tx.trace(message_id)
     store.dispose()
     if not events:
-        raise MisuseError(f"no letter and no mail has the Message-ID {message_id}")
+        raise MisuseError(
+            f"no letter and no mail has the Message-ID {message_id}; what is refused at the door, such as mail to "
+            "an unknown address, is not kept"
+        )
     for event in events:
         typer.echo(f"{event.at:%Y-%m-%d %H:%M:%S} UTC  {event.about:12} {event.kind:10} {hide_in_text(event.text)}")

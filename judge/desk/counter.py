@@ -26,6 +26,7 @@ from judge.desk import (
     registration,
     rollback,
     summaries,
+    tracing,
     trials,
     voting,
 )
@@ -74,6 +75,7 @@ from judge.game.commands import (
     Status,
     Summary,
     Terminate,
+    Trace,
     Try,
     Vote,
     Wait,
@@ -179,6 +181,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Status: asking.status,
     Summary: summaries.summary,
     Terminate: masters.terminate,
+    Trace: tracing.trace,
     Try: trials.try_out,
     Vote: voting.vote,
     Absent: absences.absence,

@@ -15,7 +15,7 @@ from judge.desk.identity import KEEPER, Speaker, confirmed_letter
 from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.mending import as_removal
-from judge.desk.office import Archive, Decision, History, Office, Scene
+from judge.desk.office import Archive, Decision, History, Office, Scene, Traced, untraced
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
@@ -199,6 +199,7 @@ def take(
     people: People = NOBODY,
     archive: Archive = NOTHING_KEPT,
     held: Callable[[], Sequence[HeldLetter]] = tuple,
+    traced: Traced = untraced,
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The next group of a letter is decided on the game as it stands after all that went before.
 
@@ -212,7 +213,7 @@ def take(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,
         number=group[0].line.number, asked=_asked(wants, game), game=game, fixed=session.fixed, games=session.games,
         listings=tuple(listings), guard=session.guard, whole=session.whole, history=history,
-        past=past, people=people, archive=archive, held=held, acting=session.acting,
+        past=past, people=people, archive=archive, held=held, traced=traced, acting=session.acting,
     )  # fmt: skip
     group, session = _masters_line(scene, group, session)
     statement = group[0]

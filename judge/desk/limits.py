@@ -18,6 +18,7 @@ from judge.game.commands import (
     ShowMap,
     Status,
     Summary,
+    Trace,
     Try,
     Who,
     WhoIs,
@@ -33,7 +34,7 @@ MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Addresses, Held, Help, History, ListGames, ShowMap, Status, Summary, Try, Who, WhoIs)
+_QUESTIONS = (Addresses, Held, Help, History, ListGames, ShowMap, Status, Summary, Trace, Try, Who, WhoIs)
 _REST = "write another letter for the rest."
 
 

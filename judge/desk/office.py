@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.register import NOBODY, People
-from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, Message, PastPhase, Player, Role, Seat
+from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, Message, PastPhase, Player, Role, Seat, TraceEvent
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
@@ -17,6 +17,12 @@ from judge.mail.passwords import hash_password
 
 History = Callable[[], Sequence[Turn]]
 Messages = Callable[[], Sequence[Message]]
+Traced = Callable[[str], Sequence[TraceEvent]]
+
+
+def untraced(_message_id: str) -> tuple[TraceEvent, ...]:
+    """Nothing is known."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,13 +30,15 @@ class Office:
     """What every decision needs besides its subject.
 
     Shape: `address` the judge's own bare address; `seed` fresh random text, stored before anything is drawn from
-    it; `hash_password` draws a salt, so it is handed in like all chance.
+    it; `keeper` the address of who keeps the judge, "" for none; `hash_password` draws a salt, so it is
+    handed in like all chance.
     """
 
     now: datetime
     secret: bytes
     address: str
     seed: str
+    keeper: str = ""
     hash_password: Callable[[str], str] = hash_password
 
 
@@ -53,7 +61,7 @@ class Scene:
     line is meant for, "" when any will do; `whole` whether order lines are the whole set; `history` gives the game's
     earlier turns, oldest first, when it is asked; `past` what it has played, and the turns that are chosen of it;
     `people` who is registered; `archive` what else is kept of it; `acting` the power in whose name a master gives
-    orders, "" for none.
+    orders, "" for none; `traced` the life of a letter or mail by its Message-ID.
     """
 
     office: Office
@@ -70,6 +78,7 @@ class Scene:
     whole: bool = False
     history: History = tuple
     held: Callable[[], Sequence[HeldLetter]] = tuple
+    traced: Traced = untraced
     past: Read = no_past
     people: People = NOBODY
     acting: str = ""

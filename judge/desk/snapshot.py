@@ -297,6 +297,16 @@ class PastPhase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TraceEvent:
+    """Something that happened to a letter or a mail. Shape: `about` is `letter 12` or `mail 34`."""
+
+    at: datetime
+    about: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LogEntry:
     """Something that happened in a game. Shape: `kind` a word for programs, `text` a few more for people."""
 

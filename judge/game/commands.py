@@ -390,6 +390,13 @@ class ShowLog:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """TRACE of a letter or a mail, by its Message-ID, for the keeper of the judge alone."""
+
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """PAUSE (master): stop the clock."""
 
@@ -451,6 +458,7 @@ Command = (
     | Become
     | Announce
     | ShowLog
+    | Trace
     | Pause
     | Resume
     | Terminate

@@ -407,6 +407,9 @@ class _CommandReader(Transformer[Token, Any]):
     def resume(self, _children: list[Any]) -> c.Resume:
         return c.Resume()
 
+    def trace(self, children: list[Any]) -> c.Trace:
+        return c.Trace(str(children[-1]).strip("<>"))
+
     def terminate(self, children: list[Any]) -> c.Terminate:
         return c.Terminate(game=_name(children))
 

@@ -29,6 +29,7 @@ _FIRST = re.compile(
     r"|held(?=(?: +letters?)?(?: +of +[\w-]+)?[ .!?]*$)"
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
+    r"|trace(?= +(?:<[^<>\s]+>|[^<>\s]+@))"
     r")\b|\?",
     re.IGNORECASE,
 )
@@ -63,7 +64,7 @@ EXAMPLES = {
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
     "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
-    "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
+    "trace": "TRACE <5f2c@mail.example>", "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
     "place": "PLACE S1901M A Bur France", "own": "OWN S1901M Bel Germany", "become": "BECOME France",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
@@ -78,7 +79,7 @@ _TALK = frozenset(
      "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
      "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
-     "unconcession", "preview", "predict", "rollback", "log", "announce")
+     "unconcession", "preview", "predict", "rollback", "log", "announce", "trace")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois"))

@@ -15,6 +15,8 @@ _MOST_IDS = 50
 _ENCODED_WORD = r"=\?[^?\s]{1,80}\?[bBqQ]\?[^?\s]{0,500}\?="
 _ENCODED_WORDS = re.compile(rf"{_ENCODED_WORD}(?:\s*{_ENCODED_WORD})*")
 _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
+_LONGEST_HEADER = 64_000  # octets
+_MESSAGE_ID_FIELD = re.compile(rb"^message-id[ \t]*:((?:[^\r\n]|\r?\n[ \t]){0,2000})", re.IGNORECASE | re.MULTILINE)
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
 
 
@@ -43,6 +45,13 @@ def read_header(message: Message) -> Header:
         message_id=_read_message_id(first_value(message, "message-id")),
         references=tuple(dict.fromkeys(_MESSAGE_ID.findall(ids)))[-_MOST_IDS:],
     )
+
+
+def glimpse_message_id(raw: bytes) -> str:
+    """The Message-ID of a mail that cannot be read, found without parsing it; "" when it has none."""
+    header = re.split(rb"\r?\n\r?\n", raw[:_LONGEST_HEADER], maxsplit=1)[0]
+    found = _MESSAGE_ID_FIELD.search(header)
+    return "" if found is None else _read_message_id(_as_text(found[1].decode("utf-8", "replace")))
 
 
 def field_values(message: Message, name: str) -> list[str]:

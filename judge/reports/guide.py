@@ -35,7 +35,7 @@ _SYNONYMS = MappingProxyType({
     "nmr": "clock", "late": "clock", "reminders": "clock",
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
-    "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
+    "trace": "keeper", "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",

@@ -41,3 +41,12 @@ def journal(game: str, entries: tuple[tuple[datetime, str, str], ...], zone: str
     local = ZoneInfo(zone)
     lines = tuple((f"{at.astimezone(local):%Y-%m-%d %H:%M}", kind, text) for at, kind, text in entries)
     return page("master/log", game=game, zone=zone, lines=lines)
+
+
+def trace(message_id: str, entries: tuple[tuple[datetime, str, str, str], ...], zone: str) -> str:
+    """The life of a letter or mail, for the keeper; `entries` of moment (UTC), what it is about, kind and text."""
+    local = ZoneInfo(zone)
+    lines = tuple(
+        (f"{at.astimezone(local):%Y-%m-%d %H:%M:%S}", f"{about}, {kind}", text) for at, about, kind, text in entries
+    )
+    return page("keeper/trace", message_id=message_id, zone=zone, lines=lines)

@@ -38,7 +38,7 @@ class House:
 
     def office(self, now: datetime, cause: str) -> Office:
         """Where something is decided now; `cause` names what for, such as `letter/12`, and is the same in a replay."""
-        return Office(now=now, secret=self.secret, address=self.address, seed=self.seeds(cause))
+        return Office(now=now, secret=self.secret, address=self.address, seed=self.seeds(cause), keeper=self.keeper)
 
     def freezer(self, now: datetime) -> Callable[[Draft], bytes]:
         """A function that makes a draft into the bytes that will be sent, dated `now`."""

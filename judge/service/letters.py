@@ -1,6 +1,7 @@
 """Answers letters: from the stored bytes to effects and the answer, in one transaction for each letter."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -12,11 +13,13 @@ from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, fini
 from judge.desk.holding import lapse
 from judge.desk.identity import identify
 from judge.desk.office import Archive, Office
+from judge.desk.snapshot import TraceEvent
 from judge.desk.spans import no_past
 from judge.errors import ConflictError, ReadingError, crash_point
 from judge.game.letters import Letter
 from judge.language.commands import read_statements
 from judge.mail.addresses import Recipient, host_of, read_recipient
+from judge.mail.headers import glimpse_message_id
 from judge.mail.proofs import DomainProof, offers_proof, prove
 from judge.service.house import House
 from judge.service.keeping import report_shunted
@@ -24,6 +27,7 @@ from judge.service.returns import take_bounce
 from judge.store.inbox import ClosedState, StoredLetter
 from judge.store.store import Store
 from judge.store.transaction import Transaction
+from judge.wire.logs import hide_in_text
 from judge.wire.reader import Reader
 
 AT_ONCE = 25  # letters that are claimed, and read, together; each is answered in a transaction of its own
@@ -86,8 +90,11 @@ class Letters:
         except Exception as trouble:
             log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
             with self._store.begin() as tx:
-                if isinstance(letter, Letter):  # so that the keeper can trace it
+                # so that the keeper can trace it
+                if isinstance(letter, Letter):
                     tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
+                else:
+                    tx.note_reading(stored.id, sender="", message_id=glimpse_message_id(stored.raw))
                 tx.fail_letter(stored.id, repr(trouble), self._house.clock())
                 report_shunted(tx, self._house, self._house.clock())
             return False
@@ -167,8 +174,8 @@ class Letters:
             tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)
             signed = ""
         session, effects = _open(office, tx, stored, letter, recipient, signed)
-        if signed and session.speaker.how == signed:
-            tx.note("proven", f"by {signed} of {host_of(letter.sender)}", now, letter=stored.id)
+        if session.speaker.proven:
+            tx.note("proven", _say_proof(session, signed), now, letter=stored.id)
         twin = tx.same_letter(letter.sender, stored.fingerprint, stored.id)
         if twin is not None:
             if twin.state != "held" or not session.speaker.proven:
@@ -182,6 +189,9 @@ class Letters:
             # What nobody was asked about, nobody can confirm.
             return "ignored", UNASKED
         session = self._converse(office, tx, session, stored.id, letter)
+        faults = sum(line.fate == "error" for line in session.lines)
+        if faults:
+            tx.note("refused", f"{faults} of {len(session.lines)} lines", now, letter=stored.id)
         return session.state, _reason(session)
 
     def _converse(self, office: Office, tx: Transaction, session: Session, letter_id: int, letter: Letter) -> Session:
@@ -194,7 +204,7 @@ class Letters:
         if _within_budget(tx, session, letter.sender, office.now):
             tx.apply(receipt, now=office.now, letter=letter_id, freeze=self._house.freezer(office.now))
         elif receipt:
-            log.warning("letter.budget", letter=letter_id)
+            _over_budget(tx, letter_id, office.now)
         return session
 
     def _apply(
@@ -211,7 +221,7 @@ class Letters:
         if not session.speaker.proven and not _within_budget(tx, session, letter.sender, now):
             kept = tuple(effect for effect in effects if not isinstance(effect, Post))
             if len(kept) < len(effects):
-                log.warning("letter.budget", letter=letter_id)
+                _over_budget(tx, letter_id, now)
         tx.apply(kept, now=now, letter=letter_id, freeze=self._house.freezer(now))
         return len(kept) == len(effects)
 
@@ -235,7 +245,19 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
             messages=partial(tx.messages, game.id),
         ),
         held=tx.waiting_letters,
+        traced=partial(_traced, tx),
     )
+
+
+def _say_proof(session: Session, signed: DomainProof) -> str:
+    """What has proven a letter: `by seat token`, `by dkim of home.example`."""
+    how = session.speaker.how
+    return f"by {how} of {host_of(session.speaker.email)}" if signed and how == signed else f"by {how}"
+
+
+def _traced(tx: Transaction, message_id: str) -> tuple[TraceEvent, ...]:
+    """The life of a letter or mail without what would prove anybody."""
+    return tuple(replace(event, text=hide_in_text(event.text)) for event in tx.trace(message_id))
 
 
 def _open(
@@ -262,6 +284,11 @@ def _open(
         owner=tx.player_by_address(named) if named else None,
         passwords=_below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),
     )
+
+
+def _over_budget(tx: Transaction, letter_id: int, now: datetime) -> None:
+    tx.note("budget", "not answered: its sender has had as many answers as he may get for now", now, letter=letter_id)
+    log.warning("letter.budget", letter=letter_id)
 
 
 def _within_budget(tx: Transaction, session: Session, sender: str, now: datetime) -> bool:

@@ -31,6 +31,7 @@ from judge.game.commands import (
     Status,
     Summary,
     Terminate,
+    Trace,
     Try,
     Vote,
     Wait,
@@ -399,3 +400,19 @@ def test_a_table_of_nations_is_taken_as_a_whole_and_without_one_they_are_asked_f
         Nations(((2, "Britain: Edi"),)),
         SignOff(),
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["TRACE <5f2c@mail.example>", "trace 5f2c@mail.example please.", "Trace <5f2c@mail.example>."]
+)
+def test_a_letter_is_traced_by_its_message_id(text: str) -> None:
+    (found,) = read_statements([NumberedLine(1, text)])
+    assert found.command == Trace("5f2c@mail.example")
+
+
+@pytest.mark.parametrize(
+    "text", ["trace the route of my fleet", "Trace Munich", "trace", "Trace anna@home.example back to her game for me"]
+)
+def test_words_that_begin_with_trace_are_talk(text: str) -> None:
+    (found,) = read_statements([NumberedLine(1, text)])
+    assert (found.command, found.complaint) == (None, None)

@@ -55,6 +55,7 @@ TAUGHT = {
     commands.SetOptions: ("settings", "SET "),
     commands.Announce: ("announce", "ANNOUNCE"),
     commands.ShowLog: ("log", "LOG"),
+    commands.Trace: ("keeper", "TRACE "),
     commands.Pause: ("masters", "PAUSE"),
     commands.Resume: ("masters", "RESUME"),
     commands.Terminate: ("masters", "TERMINATE"),

@@ -7,13 +7,13 @@ from email.message import EmailMessage
 import pytest
 from sqlalchemy import select
 
+from judge.desk.snapshot import TraceEvent
 from judge.mail.addresses import tagged
 from judge.mail.tokens import bounce_tag, make_token
 from judge.service.letters import Letters
 from judge.service.post import Post
 from judge.service.returns import FORGED, NEVER_SENT, NO_BOUNCE
 from judge.store.tables import AddressRow, EventRow, MailRow
-from judge.store.traces import TraceEvent
 from judge.wire.sender import GIVE_UP_AFTER, Refused
 
 ADDRESS, KEEPER = "judge@judge.example", "keeper@judge.example"

@@ -32,9 +32,9 @@ def test_a_letter_and_the_mail_it_caused_are_told_from_either_end(
         assert transaction.trace("<k@judge.example>") == events
         assert transaction.trace("<no@where>") == ()
     assert [event.kind for event in events] == [
-        "arrived", "duplicate", "claimed", "failed", "claimed", "done", "written", "sent",
+        "arrived", "duplicate", "claimed", "failed", "claimed", "read", "done", "written", "sent",
     ]  # fmt: skip
-    assert events[0].text == "from a@x.example at 192.0.2.1 for judge@example.org"
+    assert events[0].text == f"from a@x.example at 192.0.2.1 for judge@example.org, {len(make_arrival('a').raw)} octets"
     assert events[-1].about == "mail 1"
     assert [event.at for event in events] == sorted(event.at for event in events)
 
