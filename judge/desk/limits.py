@@ -14,7 +14,9 @@ from judge.game.commands import (
     History,
     Join,
     ListGames,
+    Preview,
     SetPassword,
+    ShowLog,
     ShowMap,
     Status,
     Summary,
@@ -34,7 +36,10 @@ MAX_MAILS = 150  # to others, by one letter
 MAX_MAILS_AN_HOUR = 400  # to others, by all letters of one sender
 NEWS_KINDS = ("press", "notice")
 
-_QUESTIONS = (Addresses, Held, Help, History, ListGames, ShowMap, Status, Summary, Trace, Try, Who, WhoIs)
+_TRIALS = (Preview, Try)
+_QUESTIONS = (
+    Addresses, Held, Help, History, ListGames, Preview, ShowLog, ShowMap, Status, Summary, Trace, Try, Who, WhoIs,
+)  # fmt: skip
 _REST = "write another letter for the rest."
 
 
@@ -66,7 +71,7 @@ def over_limit(used: Used, command: Command) -> Decision | None:
         return refuse(f"The answer to this letter is long already; {_REST}")
     if isinstance(command, Create) and used.created >= MAX_CREATED:
         return refuse(f"A letter may create {MAX_CREATED} games; {_REST}")
-    if isinstance(command, Try) and used.trials >= MAX_TRIALS:
+    if isinstance(command, _TRIALS) and used.trials >= MAX_TRIALS:
         return refuse(f"A letter may hold {MAX_TRIALS} trials; {_REST}")
     if _has_password(command) and used.passwords >= MAX_PASSWORDS:
         return refuse(f"A letter may set {MAX_PASSWORDS} passwords; {_REST}")
@@ -90,7 +95,7 @@ def add_up(used: Used, command: Command, effects: Sequence[Effect], section: str
         questions=used.questions + isinstance(command, _QUESTIONS),
         answered=used.answered + len(section),
         created=used.created + isinstance(command, Create),
-        trials=used.trials + isinstance(command, Try),
+        trials=used.trials + isinstance(command, _TRIALS),
         passwords=used.passwords + _has_password(command),
         mails=used.mails + _mails(effects),
     )

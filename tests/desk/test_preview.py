@@ -88,3 +88,11 @@ def test_the_log_tells_a_master_who_plays_nothing_of_others(game_town, monkeypat
 
 def town_entry(town, kind: str, text: str) -> LogEntry:
     return LogEntry(at=town.now, kind=kind, text=text)
+
+
+def test_of_many_previews_in_a_letter_the_first_are_answered(game_town) -> None:
+    """Each plays a turn."""
+    town = game_town()
+    (receipt,) = town.reply(town.last("Max"), "PREVIEW S1901M\n" * 4)
+    assert "A letter may hold 3 trials" in flat(receipt.text)
+    assert sum(one.kind == "preview" for one in town.log) == 3
