@@ -107,11 +107,9 @@ class GameRow(Table):
 
 
 class SeatRow(Table):
-    """Somebody in a game; who left keeps the row, with the moment in `left_at`. `ballot` is what he votes for."""
-
     """Somebody in a game; who left keeps the row, with the moment in `left_at`.
 
-    He has `missed` so many turns in a row, and so often a deadline was `extended` for him.
+    `ballot` is what he votes for; he has `missed` turns in a row, and deadlines were `extended` for him so often.
     """
 
     __tablename__ = "seats"
