@@ -10,7 +10,7 @@ from judge.desk.names import shown_name
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of
-from judge.desk.snapshot import Absence, Game, GameState, OpenPhase, Role, Seat
+from judge.desk.snapshot import Absence, Game, OpenPhase, Role, Seat
 from judge.desk.waiting import has_decided, owes
 from judge.game.commands import Absent
 from judge.language.when import read_span
@@ -51,7 +51,7 @@ def absence(scene: Scene, command: Absent) -> Decision:
     seat = scene.seat(game)
     if seat is None:
         return refuse(f"You are not in {game.name}.", expected="a game you are in", example="LIST")
-    if game.state in (GameState.FINISHED, GameState.TERMINATED):
+    if game.state.is_over:
         return refuse(f"The game {game.name} is over.")
     if not command.when and not command.off:
         return Decision(said=_listed(scene, game), touched=game.name) if command.firm else Decision(fate="note")

@@ -11,7 +11,6 @@ from judge.game.commands import SetOptions
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
-_OVER = (GameState.FINISHED, GameState.TERMINATED)
 _SECRECY = ("anonymous", "reveal")
 _ONLY_BEFORE = ("autostart", *_SECRECY)
 
@@ -24,7 +23,7 @@ def set_options(scene: Scene, command: SetOptions) -> Decision:
     game = own_game(scene, "SET its options")
     if isinstance(game, Decision):
         return game
-    if game.state in _OVER:
+    if game.state.is_over:
         return refuse(f"The game {game.name} is over; its options stay as they are.")
     variant, settings = variant_of(game), game.settings
     for name, value in command.options:

@@ -36,9 +36,7 @@ def status(scene: Scene, _command: Status) -> Decision:
     if isinstance(game, Decision):
         return game
     decided = tuple(
-        power.id
-        for power in board_of(game).powers
-        if game.state in (GameState.RUNNING, GameState.PAUSED) and has_decided(game, power.id)
+        power.id for power in board_of(game).powers if game.state.is_under_way and has_decided(game, power.id)
     )
     card, reader = card_of(scene.office, game), reader_at(scene, game)
     return Decision(
@@ -85,10 +83,9 @@ def list_games(scene: Scene, command: ListGames) -> Decision:
 
 def _chosen(listings: Sequence[Listing], which: str) -> tuple[Listing, ...] | None:
     """The games of a kind, None when there is no such kind; games that are over only where they are asked for."""
-    over = (GameState.FINISHED, GameState.TERMINATED)
     if which in _KINDS:
         return tuple(one for one in listings if _KINDS[which](one))
-    live = tuple(one for one in listings if one.state not in over)
+    live = tuple(one for one in listings if not one.state.is_over)
     if not which:
         return live
     return tuple(one for one in live if which in (one.variant, one.on)) if which in variant_names() else None
@@ -123,7 +120,7 @@ def _lessons(game: Game, reader: Reader) -> tuple[Lesson, ...]:
 
 def _examples(game: Game, reader: Reader) -> tuple[Order, ...]:
     """A few legal orders, of different kinds as far as there are."""
-    if game.phase is None or reader.power is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if game.phase is None or reader.power is None or not game.state.is_under_way:
         return ()
     orders = legal_orders(variant_of(game), game.phase.position, reader.power)
     by_kind: dict[type, list[Order]] = {}

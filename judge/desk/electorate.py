@@ -39,7 +39,7 @@ def agreed(game: Game, now: datetime) -> Verdict | None:
     Rule: once the deadline has passed the turn is played first, and its result may change who has a vote.
     """
     phase = game.phase
-    if phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if phase is None or not game.state.is_under_way:
         return None
     end = phase.grace_until or phase.deadline
     if game.state is GameState.RUNNING and end is not None and now >= end:

@@ -74,7 +74,7 @@ def _door(scene: Scene) -> _Door | Decision:
         return refuse(
             f"The game {game.name} has not begun; take one of its places.", example=f"JOIN {game.name}"
         )  # fmt: skip
-    if game.state not in (GameState.RUNNING, GameState.PAUSED) or game.phase is None:
+    if not game.state.is_under_way or game.phase is None:
         return refuse(f"The game {game.name} is over.", expected="a game that is running", example="LIST")
     if entrance is None:
         return refuse(

@@ -21,7 +21,7 @@ from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
 from judge.desk.register import NOBODY, People
 from judge.desk.returns import said_to_who_is_back, welcome_back
-from judge.desk.snapshot import Game, GameState, HeldLetter, Listing, Player
+from judge.desk.snapshot import Game, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
 from judge.desk.wishes import take_wishes
 from judge.game.commands import Clear, Command, Join, ListGames, SignOff, Wait
@@ -47,7 +47,6 @@ NO_SET = "No order that could be taken stands below REPLACE, so your orders are 
 SUBJECT_UNREAD = "The subject is never read; write your orders in the text of the mail."
 _SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
 _SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
-_LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,7 +344,7 @@ def _end_of_reading(statements: Sequence[Statement]) -> int | None:
 
 
 def _only_game(games: Sequence[Game]) -> str:
-    live = [game.name for game in games if game.state in _LIVE]
+    live = [game.name for game in games if not game.state.is_over]
     return live[0] if len(live) == 1 else ""
 
 

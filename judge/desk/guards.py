@@ -2,7 +2,7 @@
 
 from judge.desk.office import Decision, Scene
 from judge.desk.posts import variant_of
-from judge.desk.snapshot import Game, GameState, OpenPhase
+from judge.desk.snapshot import Game, OpenPhase
 from judge.game.commands import PhaseGuard
 from judge.game.complaints import Complaint
 from judge.game.phases import Phase, parse_phase, phase_order
@@ -54,7 +54,7 @@ def guard_phase(scene: Scene, command: PhaseGuard) -> Decision:
     """What follows is meant for this phase only: it is kept when the phase is still to come, and refused when over."""
     tag, game = meant_tag(scene, command.tag, whole=command.whole), scene.game
     known = game is not None and scene.speaker.player is not None and scene.seat(game) is not None
-    if game is None or game.phase is None or not known or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if game is None or game.phase is None or not known or not game.state.is_under_way:
         return Decision(said=f"For {tag} only.", guard=tag)
     phase = game.phase
     if is_to_come(phase, tag):

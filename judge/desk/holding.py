@@ -7,7 +7,7 @@ from judge.desk.effects import Effect, LapseLetter, Post
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.posts import board_of, card_of, reader_of
-from judge.desk.snapshot import Game, GameState, HeldLetter, Player, Role
+from judge.desk.snapshot import Game, HeldLetter, Player, Role
 from judge.game.commands import Held
 from judge.game.mails import Draft
 from judge.mail.addresses import read_recipient
@@ -18,7 +18,6 @@ LAPSED = (
     "This confirmation came too late: the letter had waited until its deadline had passed, and nothing of it was done. "
     "What is still to be done, please write anew."
 )
-_LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
 
 
 def lapse(
@@ -81,7 +80,7 @@ def _writer(office: Office, game: Game, letter: HeldLetter) -> str:
 def _about(office: Office, letter: HeldLetter, games: Sequence[Game]) -> Game | None:
     """The game that a letter is about as far as its address tells, or else the only one that its sender is in."""
     recipient = read_recipient(letter.recipient, office.address)
-    live = [game for game in games if game.state in _LIVE]
+    live = [game for game in games if not game.state.is_over]
     if recipient is not None and recipient.game:
         return next((game for game in live if game.name.lower() == recipient.game), None)
     return live[0] if len(live) == 1 else None

@@ -25,7 +25,6 @@ _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])")
 MAX_FORMING = 10  # games of one master
 MAX_OBSERVERS = 100  # of one game; each gets all its mails
 _RAIL = (Role.OBSERVER, Role.MONITOR)
-_ENDED = (GameState.FINISHED, GameState.TERMINATED)
 
 
 def create(scene: Scene, command: Create) -> Decision:
@@ -101,7 +100,7 @@ def join(scene: Scene, command: Join) -> Decision:
         return refuse(
             f"The game {game.name} {_state_words(game)}; nobody can join it.",
             expected="a game that is forming",
-            example=f"OBSERVE {game.name}" if game.state not in _ENDED else "LIST",
+            example=f"OBSERVE {game.name}" if not game.state.is_over else "LIST",
         )
     board = board_of(game)
     wishes = read_preferences(board, command.preferences)
@@ -164,7 +163,7 @@ def observe(scene: Scene, command: Observe) -> Decision:
     seat, role = game.seat_of(scene.player.id), Role.MONITOR if command.monitor else Role.OBSERVER
     if seat is not None and (seat.role not in _RAIL or seat.role is role):
         return Decision(said=f"You are in {game.name} already, as {_seat_words(game, seat)}.", about=game.name)
-    if game.state in _ENDED:
+    if game.state.is_over:
         return refuse(f"The game {game.name} {_state_words(game)}.", expected="a game that is not over", example="LIST")
     if seat is None and observers(game) >= MAX_OBSERVERS:
         return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
@@ -189,7 +188,7 @@ def resign(scene: Scene, _command: Resign) -> Decision:
     seat = scene.seat(game)
     if seat is None:
         return refuse(f"You are not in {game.name}.", expected="a game you are in", example="LIST")
-    if game.state in _ENDED:
+    if game.state.is_over:
         return refuse(f"The game {game.name} {_state_words(game)}; there is nothing to resign from.")
     if seat.role is Role.MASTER:
         return refuse(

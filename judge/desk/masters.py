@@ -27,7 +27,7 @@ def start(scene: Scene, _command: Start) -> Decision:
     if isinstance(game, Decision):
         return game
     if game.state is not GameState.FORMING:
-        over = game.state in (GameState.FINISHED, GameState.TERMINATED)
+        over = game.state.is_over
         return refuse(f"The game {game.name} {'is over' if over else 'has begun already'}.")
     players = sum(seat.role is Role.PLAYER for seat in game.seats)
     places = len(variant_of(game).board.seats())
@@ -136,7 +136,7 @@ def terminate(scene: Scene, _command: Terminate) -> Decision:
     game = own_game(scene, "TERMINATE")
     if isinstance(game, Decision):
         return game
-    if game.state in (GameState.FINISHED, GameState.TERMINATED):
+    if game.state.is_over:
         return refuse(f"The game {game.name} is over already.")
     after = replace(game, state=GameState.TERMINATED, time_left=None)
     clock = (SetDeadline(phase=game.phase.id, deadline=None),) if game.phase else ()

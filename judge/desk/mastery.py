@@ -23,7 +23,7 @@ def own_phase(scene: Scene, verb: str, tag: str) -> tuple[Game, OpenPhase] | Dec
     game = own_game(scene, verb)
     if isinstance(game, Decision):
         return game
-    if game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if game.phase is None or not game.state.is_under_way:
         state = "has not begun" if game.state is GameState.FORMING else "is over"
         return refuse(f"The game {game.name} {state}; there is no phase to {verb}.", expected="a running game")
     complaint = check_tag(game, game.phase, tag) if tag else None

@@ -4,14 +4,14 @@ In an anonymous game (gunboat) the powers are the names. Who plays them is told 
 of the game, to the master neither; when the game is over it is, unless `reveal=no` was agreed.
 """
 
-from judge.desk.snapshot import Game, GameState, Player, Role, Seat
+from judge.desk.snapshot import Game, Player, Role, Seat
 
 NOBODY_KNOWS = "a player"
 
 
 def is_hidden(game: Game) -> bool:
     """Whether nobody may know now who plays in a game."""
-    over = game.state in (GameState.FINISHED, GameState.TERMINATED)
+    over = game.state.is_over
     return game.settings.anonymous and not (over and game.settings.reveal)
 
 

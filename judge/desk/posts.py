@@ -10,7 +10,7 @@ from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.names import shown_joined, shown_name, shown_players
 from judge.desk.office import Office
-from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, Player, Role, Seat
+from judge.desk.snapshot import Game, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import Draft
 from judge.game.phases import PhaseKind
@@ -61,7 +61,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
     """A game as its mails are headed; `phase` instead of the open one, for what is about to open."""
     phase = phase or game.phase
     variant = variant_of(game)
-    running = game.state in (GameState.RUNNING, GameState.PAUSED)
+    running = game.state.is_under_way
     seated = shown_players(game)
     powers = board_of(game).powers
     return Card(
@@ -118,7 +118,7 @@ def openings(game: Game) -> tuple[Opening, ...]:
     Shape: beside those that wait for a leader, those that are alive and whose player has left.
     """
     entrance = variant_of(game).entrance
-    if entrance is None or game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if entrance is None or game.phase is None or not game.state.is_under_way:
         return ()
     offered = {one.power: one for one in entrance.openings(game.phase.position)}
     vacant = {power.id: Opening(power=power.id) for power in board_of(game).powers if is_vacant(game, power.id)}
@@ -161,7 +161,7 @@ def reader_of(game: Game, seat: Seat, phase: OpenPhase | None = None) -> Reader:
     """A seat as the reader of a mail: what it owes now and what it has written."""
     phase = phase or game.phase
     plain = Reader(name=seat.player.name, zone=seat.player.zone, power=seat.power, role=seat.role.value)
-    if phase is None or seat.power is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if phase is None or seat.power is None or not game.state.is_under_way:
         return plain
     written, variant = phase.orders_of(seat.power), variant_of(game)
     moving = phase.position.phase.kind is PhaseKind.MOVEMENT

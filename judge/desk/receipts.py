@@ -9,7 +9,7 @@ from judge.desk.identity import player_tag, seat_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Office
 from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, reader_of, variant_of
-from judge.desk.snapshot import Game, GameState, Player, Seat
+from judge.desk.snapshot import Game, Player, Seat
 from judge.desk.waiting import left_open
 from judge.game.letters import Letter
 from judge.game.mails import Draft
@@ -97,7 +97,7 @@ def _seat(game: Game, player: Player, seats: Sequence[int]) -> Seat | None:
 
 
 def _game_receipt(office: Office, game: Game, seat: Seat, late: Sequence[str]) -> GameReceipt:
-    running = game.state in (GameState.RUNNING, GameState.PAUSED)
+    running = game.state.is_under_way
     return GameReceipt(
         card=card_of(office, game),
         reader=reader_of(game, seat),

@@ -64,7 +64,7 @@ def _target(game: Game, past: Sequence[PastPhase], command: Rollback) -> PastPha
     """The phase that is meant, or why there is no going back to it."""
     if not past:
         return refuse(f"The game {game.name} has not begun; there is no phase to go back to.")
-    running = game.state in (GameState.RUNNING, GameState.PAUSED)
+    running = game.state.is_under_way
     back = [one for one in past if one.turn is not None or not running]
     tags = [one.position.phase.tag for one in back]
     if not back:
@@ -141,5 +141,5 @@ def _said(scene: Scene, game: Game, gone: Sequence[PastPhase], phase: OpenPhase,
         if command.with_orders
         else "No orders are kept; please write them anew."
     )
-    over = " The game goes on." if game.state in (GameState.FINISHED, GameState.TERMINATED) else ""
+    over = " The game goes on." if game.state.is_over else ""
     return f"{scene.actor} has taken the game back to {phase.position.phase.title}.{over}{undone} {orders}"

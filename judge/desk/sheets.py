@@ -50,7 +50,7 @@ def open_sheet(scene: Scene) -> Sheet | LaterSheet | Complaint:
         return _refusal("The keeper has no units to order, and this is no command.", example="HELP MASTERS")
     if seat is None:
         return _refusal(f"You are not in {game.name}.", example=f"OBSERVE {game.name}")
-    if game.state in (GameState.FINISHED, GameState.TERMINATED):
+    if game.state.is_over:
         return _refusal(f"The game {game.name} is over.")
     if game.state is GameState.FORMING or game.phase is None:
         return _refusal(f"The game {game.name} has not begun; orders can be given from its start mail on.")

@@ -29,6 +29,16 @@ class GameState(Enum):
     FINISHED = "finished"
     TERMINATED = "terminated"
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, with a winner or without."""
+        return self in (GameState.FINISHED, GameState.TERMINATED)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the game has begun and not ended, whether or not its clock runs."""
+        return self in (GameState.RUNNING, GameState.PAUSED)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:

@@ -50,7 +50,7 @@ def try_out(scene: Scene, command: Try) -> Decision:
     game = game_to_show(scene)
     if isinstance(game, Decision):
         return game
-    if game.phase is None or game.state not in (GameState.RUNNING, GameState.PAUSED):
+    if game.phase is None or not game.state.is_under_way:
         state = "has not begun" if game.state is GameState.FORMING else "is over"
         return refuse(f"The game {game.name} {state}; there is nothing to try.", expected="a running game")
     if len(command.lines) > MAX_LINES:

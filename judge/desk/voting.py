@@ -14,13 +14,11 @@ from judge.desk.guards import check_tag
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of
 from judge.desk.sheets import too_late
-from judge.desk.snapshot import Ballot, Game, GameState, OpenPhase, Seat
+from judge.desk.snapshot import Ballot, Game, OpenPhase, Seat
 from judge.desk.votes import how_it_ends
 from judge.game.commands import Vote
 from judge.language.powers import read_power, read_powers
 from judge.reports.phrases import listed
-
-_OVER = (GameState.FINISHED, GameState.TERMINATED)
 
 
 def vote(scene: Scene, command: Vote) -> Decision:
@@ -56,8 +54,8 @@ def _booth(scene: Scene) -> tuple[Game, OpenPhase, Seat] | Decision:
     seat = scene.seat(game)
     if seat is None:
         return refuse(f"You are not in {game.name}.", expected="a game you play in", example="LIST")
-    if game.state in _OVER or game.phase is None:
-        return refuse(f"The game {game.name} {'is over' if game.state in _OVER else 'has not begun'}.")
+    if game.state.is_over or game.phase is None:
+        return refuse(f"The game {game.name} {'is over' if game.state.is_over else 'has not begun'}.")
     if seat.power is None:
         return refuse(f"You play no power in {game.name}, so you have no vote.", example="STATUS")
     complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None

@@ -86,7 +86,6 @@ from judge.store.tables import (
 Freeze = Callable[[Draft], bytes]
 AnyRow = TypeVar("AnyRow", bound=Table)
 NewRow = TypeVar("NewRow", PlayerRow, GameRow, SeatRow, PhaseRow)
-ENDED = (GameState.FINISHED, GameState.TERMINATED)
 
 
 class Changes:
@@ -312,7 +311,7 @@ class Changes:
         row = self._row(GameRow, effect.game)
         row.state, row.time_left, row.winner = effect.state.value, effect.time_left, list(effect.winner)
         row.ending = effect.ending
-        row.ended_at = self.now if effect.state in ENDED else None
+        row.ended_at = self.now if effect.state.is_over else None
         row.touched = True
 
     def _open(self, effect: OpenNextPhase) -> None:

@@ -85,7 +85,7 @@ class Games:
         found = []
         for row in self._game_rows():
             state, settings = GameState(row.state), read_settings(row.settings)
-            ended = state in (GameState.FINISHED, GameState.TERMINATED)
+            ended = state.is_over
             if everything or (settings.listed and ended == over):
                 found.append(self._listing(row, state))
         return tuple(found)
