@@ -196,10 +196,10 @@ class KeepWait:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepBallot:
-    """What a seat votes for from now on; None for nothing."""
+    """What a seat votes for from now on."""
 
     seat: int
-    ballot: Ballot | None
+    ballot: Ballot
 
 
 @dataclass(frozen=True, slots=True)

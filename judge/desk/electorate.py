@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from judge.desk.posts import board_of, variant_of
+from judge.desk.posts import board_of, phase_tag, variant_of
 from judge.desk.snapshot import Ballot, Game, GameState
 from judge.desk.votes import LIMIT, Verdict, verdict
 
@@ -24,7 +24,7 @@ def voters(game: Game) -> tuple[str, ...]:
 
 def is_current(game: Game, ballot: Ballot) -> bool:
     """Whether a ballot holds in the open phase: it was given there, or the game keeps votes."""
-    return game.settings.votes == "kept" or (game.phase is not None and game.phase.id == ballot.phase)
+    return game.settings.votes == "kept" or (phase_tag(game) == ballot.phase)
 
 
 def ballot_of(game: Game, power: str) -> Ballot | None:
@@ -36,13 +36,14 @@ def ballot_of(game: Game, power: str) -> Ballot | None:
 def agreed(game: Game, now: datetime) -> Verdict | None:
     """How a game ends by the votes at this moment, None while it goes on.
 
-    Rule: once the deadline has passed the turn is played first, and its result may change who has a vote.
+    Rule: once the turn is due, at the deadline or before it as all orders are in, it is played first, and its result
+    may change who has a vote.
     """
     phase = game.phase
     if phase is None or not game.state.is_under_way:
         return None
-    end = phase.grace_until or phase.deadline
-    if game.state is GameState.RUNNING and end is not None and now >= end:
+    ends = (phase.grace_until or phase.deadline, phase.early_at)
+    if game.state is GameState.RUNNING and any(end is not None and now >= end for end in ends):
         return None
     return verdict({power: ballot_of(game, power) for power in voters(game)}, game.settings)
 

@@ -129,15 +129,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ballot:
-    """What a power has voted for: a draw, or a concession to another power.
+    """What a power has voted for: a draw, a concession to another power, or no end, which takes back what was before.
 
     Shape: `draw` powers, sorted, empty for all survivors, None in a vote to concede, which names its power in
-    `concede`; `phase` the store's id of the phase it was given in; `cast_at` when the letter with it came.
+    `concede`, and in one for no end; `phase` the tag of the phase it was given in; `cast_at` when its letter came.
     """
 
     draw: tuple[str, ...] | None = None
     concede: str = ""
-    phase: int = 0
+    phase: str = ""
     cast_at: datetime
 
 

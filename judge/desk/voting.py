@@ -67,21 +67,24 @@ def _booth(scene: Scene) -> tuple[Game, OpenPhase, Seat] | Decision:
     return game, game.phase, seat
 
 
-def _marked(scene: Scene, game: Game, phase: OpenPhase, seat: Seat, command: Vote) -> Ballot | Decision | None:
-    """The sender's ballot from now on, None for none, or why it cannot be."""
+def _marked(scene: Scene, game: Game, phase: OpenPhase, seat: Seat, command: Vote) -> Ballot | Decision:
+    """The sender's ballot from now on, or why it cannot be.
+
+    Rule: a vote that is taken back leaves a ballot for no end, with its time, so that no older letter brings it back.
+    """
     came, power = scene.letter.received_at, seat.power or ""
     if seat.ballot is not None and came < seat.ballot.cast_at:
         return refuse("This letter is older than your last vote, which stands.", example="VOTE")
+    blank = Ballot(phase=phase.position.phase.tag, cast_at=came)
     if command.against:
         kept = seat.ballot
         kept_on = kept is not None and command.end and (kept.draw is None) == (command.end == "draw")
-        return kept if kept_on else None
+        return replace(kept, cast_at=came) if kept is not None and kept_on else blank
     if len(voters(game)) < 2:
         return refuse(f"Nobody else has a vote in {game.name}, so there is nobody to agree with.")
     named = _read(game, command.powers)
     if named is None:
         return Decision(fate="note") if command.bare else _no_power(game, command)
-    blank = Ballot(phase=phase.id, cast_at=came)
     if command.end == "draw":
         return _draw(game, named) or replace(blank, draw=named)
     return _concession(game, power, named) or replace(blank, concede=named[0])
@@ -145,7 +148,7 @@ def _no_power(game: Game, command: Vote) -> Decision:
 
 def _said(game: Game, ballot: Ballot | None) -> str:
     """What somebody has voted for, in a sentence."""
-    if ballot is None or not is_current(game, ballot):
+    if ballot is None or _is_blank(ballot) or not is_current(game, ballot):
         return f"You vote for no end of {game.name}."
     if ballot.draw is None:
         return f"Your vote: to concede {game.name} to {_names(game, [ballot.concede])}."
@@ -153,9 +156,14 @@ def _said(game: Game, ballot: Ballot | None) -> str:
     return f"Your vote: a draw of {who}."
 
 
-def _how_long(game: Game, phase: OpenPhase, ballot: Ballot | None) -> str:
-    """How long a vote holds; nothing of a vote for nothing."""
-    if ballot is None:
+def _is_blank(ballot: Ballot) -> bool:
+    """Whether it is for no end."""
+    return ballot.draw is None and not ballot.concede
+
+
+def _how_long(game: Game, phase: OpenPhase, ballot: Ballot) -> str:
+    """How long a vote holds; nothing of a vote for no end."""
+    if _is_blank(ballot):
         return ""
     if game.settings.votes == "kept":
         return " It is secret, and holds until you change it: VOTE NO takes it back."

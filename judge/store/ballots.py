@@ -9,12 +9,12 @@ from judge.store.codec import write_ballot
 from judge.store.tables import GameRow, SeatRow
 
 
-def keep_ballot(session: Session, seat: int, ballot: Ballot | None) -> None:
+def keep_ballot(session: Session, seat: int, ballot: Ballot) -> None:
     """A seat votes for this from now on; the game wants a look, as somebody's leaving may count with it."""
     row = session.get(SeatRow, seat, with_for_update=True, populate_existing=True)
     if row is None:
         raise DatabaseError(f"an effect is about seat {seat}, which is not there")
-    row.ballot = None if ballot is None else write_ballot(ballot)
+    row.ballot = write_ballot(ballot)
     session.execute(update(GameRow).where(GameRow.id == row.game_id).values(touched=True))
 
 

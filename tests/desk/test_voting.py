@@ -272,6 +272,47 @@ def test_a_letter_that_was_long_on_its_way_does_not_overrule_a_later_vote(three)
     assert "to concede cassis to France" in say(town, "Anna", "VOTE")
 
 
+@pytest.mark.parametrize(
+    "withdrawn", ["VOTE NO", "VOTE CONCEDE France\nVOTE NO CONCEDE", "VOTE DRAW\nVOTE NO CONCEDE\nVOTE NO"]
+)
+def test_a_letter_that_was_long_on_its_way_does_not_bring_back_a_vote_that_was_withdrawn(three, withdrawn: str) -> None:
+    town = three("votes=kept")
+    early = town.now
+    town.now += timedelta(hours=2)
+    say(town, "Anna", withdrawn)
+    say(town, "Bert", "VOTE DRAW")
+    say(town, "Cleo", "VOTE DRAW")
+    town.write("anna@example.org", "VOTE DRAW", to=town.last("Anna", "start").reply_to, received_at=early)
+    assert "older than your last vote" in flat(town.last("Anna", "receipt").text)
+    assert town.game().state is GameState.RUNNING
+    assert "You vote for no end of cassis." in say(town, "Anna", "VOTE")
+
+
+def test_votes_of_the_phase_hold_when_the_master_sets_its_position_right(three) -> None:
+    """The receipt has promised that they hold until the phase is over."""
+    town = three()
+    say(town, "Anna", "VOTE DRAW")
+    say(town, "Bert", "VOTE DRAW")
+    say(town, "Max", "OWN S1901M Bel Germany")
+    assert "Your vote: a draw of all who survive" in say(town, "Anna", "VOTE")
+    say(town, "Cleo", "VOTE DRAW")
+    assert town.game().ending == "draw"
+
+
+def test_a_vote_after_the_moment_of_early_play_waits_for_the_turn(game_town) -> None:
+    """All orders were in, and the turn was due though nobody has played it yet."""
+    town = game_town("autostart=no votes=kept delay=30m", players=THREE)
+    town.reply(town.last("Max"), "START")
+    say(town, "Anna", "VOTE DRAW\nall hold")
+    say(town, "Bert", "VOTE DRAW\nall hold")
+    say(town, "Cleo", "all hold")
+    assert town.phase().early_at is not None
+    town.now += timedelta(minutes=31)  # past that moment, and no turn played yet
+    say(town, "Cleo", "VOTE DRAW")
+    assert [turn.before.phase.tag for turn in town.turns["cassis"]] == ["S1901M"]
+    assert town.game().ending == "draw"
+
+
 def test_orders_below_the_vote_that_ends_the_game_are_told_so(three) -> None:
     town = three()
     say(town, "Anna", "VOTE DRAW")

@@ -21,14 +21,15 @@ def _ballots(store: Store, former: bool = False) -> dict[str | None, Ballot | No
 
 def test_a_ballot_comes_back_as_it_was_and_can_be_taken_back(store: Store, apply: Apply, game: Game, now) -> None:
     bob, cyd = game.seat_for("france"), game.seat_for("russia")
-    assert bob is not None and cyd is not None and game.phase is not None  # noqa: PT018
-    drawn = Ballot(draw=("france", "russia"), phase=game.phase.id, cast_at=now)
-    conceded = Ballot(concede="france", phase=game.phase.id, cast_at=now)
+    assert bob is not None and cyd is not None  # noqa: PT018
+    drawn = Ballot(draw=("france", "russia"), phase="S1901M", cast_at=now)
+    conceded = Ballot(concede="france", phase="S1901M", cast_at=now)
     apply(KeepBallot(seat=bob.id, ballot=drawn), KeepBallot(seat=cyd.id, ballot=conceded))
     assert _ballots(store) == {None: None, "france": drawn, "russia": conceded}
     dias = replace(drawn, draw=())
-    apply(KeepBallot(seat=bob.id, ballot=dias), KeepBallot(seat=cyd.id, ballot=None))
-    assert _ballots(store) == {None: None, "france": dias, "russia": None}
+    taken_back = Ballot(phase="S1901M", cast_at=now)
+    apply(KeepBallot(seat=bob.id, ballot=dias), KeepBallot(seat=cyd.id, ballot=taken_back))
+    assert _ballots(store) == {None: None, "france": dias, "russia": taken_back}
 
 
 def test_who_leaves_leaves_no_ballot_and_the_end_of_a_game_none_at_all(
@@ -54,7 +55,7 @@ def test_a_vote_or_a_leaving_asks_for_a_look_at_the_game_even_when_its_clock_is_
     with store.begin() as transaction:
         transaction.mark_seen(game.id)
         assert transaction.due_games(now) == ()
-    apply(KeepBallot(seat=bob.id, ballot=None))
+    apply(KeepBallot(seat=bob.id, ballot=Ballot(cast_at=now)))
     with store.reading() as transaction:
         assert transaction.due_games(now) == ("Foxtrot",)
 
