@@ -5,20 +5,20 @@ the orders that are still possible.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.legality import illegal
 from judge.board import Board, province_of
-from judge.desk.effects import Effect, KeepOrders, KeepWait, Log, MarkReminded, OpenNextPhase, UndoPhases
+from judge.desk.effects import Effect, Log, MarkReminded, OpenNextPhase, UndoPhases
 from judge.desk.mastery import own_phase
 from judge.desk.notices import show_all
 from judge.desk.office import Decision, Scene, refuse
+from judge.desk.opening import carried_over
 from judge.desk.outsiders import is_plea
 from judge.desk.posts import variant_of
+from judge.desk.precedence import arrivals
 from judge.desk.snapshot import Game, OpenPhase, OrderSet
 from judge.game.commands import Own, PlaceUnit, RemoveUnit
-from judge.game.orders import Order
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_unit
@@ -186,7 +186,7 @@ def _some_centers(board: Board) -> str:
 
 def _mend(scene: Scene, game: Game, phase: OpenPhase, after: Position, what: str) -> Decision:
     """The open phase begins from another position; everybody is told and shown."""
-    kept = tuple(replace(one, orders=_possible(game, phase, after, one)) for one in phase.order_sets)
+    kept = tuple(_possible(game, phase, after, one) for one in phase.order_sets)
     cleared = any(len(new.orders) < len(old.orders) for new, old in zip(kept, phase.order_sets, strict=True))
     mended = replace(game, phase=replace(phase, position=after, order_sets=kept))
     tag = after.phase.tag
@@ -196,7 +196,7 @@ def _mend(scene: Scene, game: Game, phase: OpenPhase, after: Position, what: str
     effects: tuple[Effect, ...] = (
         UndoPhases(game=game.id, since=phase.id),
         OpenNextPhase(game=game.id, position=after, deadline=phase.deadline, opened_at=phase.opened_at),
-        *_carried(kept, phase),
+        *carried_over(kept, phase.opened_at),
         *reminded,
         Log(game=game.id, kind="mend", text=f"{tag} {what} by {scene.by}"),
         *show_all(scene, mended, said),
@@ -204,23 +204,14 @@ def _mend(scene: Scene, game: Game, phase: OpenPhase, after: Position, what: str
     return Decision(effects=effects, said=f"{what}.", touched=game.name)
 
 
-def _possible(game: Game, phase: OpenPhase, after: Position, one: OrderSet) -> tuple[Order, ...]:
-    """The orders of a set that the change has not made impossible; pleas stay."""
+def _possible(game: Game, phase: OpenPhase, after: Position, one: OrderSet) -> OrderSet:
+    """A set without the orders that the change has made impossible; pleas stay."""
     if is_plea(one):
-        return one.orders
+        return one
     variant, rules = variant_of(game), game.settings.rules
-    return tuple(
+    orders = tuple(
         order
         for order in one.orders
         if illegal(variant, after, order, rules) is None or illegal(variant, phase.position, order, rules) is not None
     )
-
-
-def _carried(kept: Sequence[OrderSet], phase: OpenPhase) -> tuple[Effect, ...]:
-    return (
-        *(
-            KeepOrders(phase=0, power=one.power, orders=one.orders, written_at=one.written_at or phase.opened_at)
-            for one in kept if one.orders or one.written_at is not None
-        ),
-        *(KeepWait(phase=0, power=one.power, wait=one.wait) for one in kept if one.wait is not None),
-    )  # fmt: skip
+    return replace(one, orders=orders, arrived=arrivals(one, orders, phase.opened_at))

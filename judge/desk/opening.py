@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from judge.adjudication.turns import owed
 from judge.desk.effects import Effect, KeepLater, KeepOrders, KeepWait
 from judge.desk.orders import take_line
 from judge.desk.posts import variant_of
+from judge.desk.precedence import arrivals
 from judge.desk.sheets import Sheet
 from judge.desk.snapshot import Game, LaterOrders, OpenPhase, OrderSet
 from judge.game.lines import NumberedLine
@@ -53,6 +55,25 @@ def read_kept(game: Game) -> Opening:
             effects += taken
             told.append((seat.id, report))
     return Opening(game=game, effects=tuple(effects), told=tuple(told))
+
+
+def carried_over(sets: Sequence[OrderSet], since: datetime) -> tuple[Effect, ...]:
+    """What keeps these sets, with the times at which they came, for the phase that an earlier effect opens once more.
+
+    Shape: `since` when the phase opened first; it stands for the time of writing where that is unknown.
+    """
+    orders = (
+        KeepOrders(
+            phase=0, power=one.power, orders=one.orders, written_at=one.written_at or since,
+            arrived=arrivals(one, one.orders, one.written_at or since), cleared_at=one.cleared_at, ahead=one.ahead,
+        )
+        for one in sets if one.orders or one.written_at or one.cleared_at
+    )  # fmt: skip
+    waits = (
+        KeepWait(phase=0, power=one.power, wait=one.wait, arrived=one.waited_at)
+        for one in sets if one.wait is not None
+    )  # fmt: skip
+    return (*orders, *waits)
 
 
 def _passed_over(kept: LaterOrders) -> KeptReport:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.desk.absences import around_absences
-from judge.desk.effects import Effect, ForgetBallots, GiveUpPower, KeepOrders, KeepWait, Log, SetGameState, UndoPhases
+from judge.desk.effects import Effect, ForgetBallots, GiveUpPower, Log, SetGameState, UndoPhases
 from judge.desk.guards import check_tag, phase_words
 from judge.desk.mastery import own_game
 from judge.desk.notices import show_all
 from judge.desk.office import Decision, Scene, refuse
+from judge.desk.opening import carried_over
 from judge.desk.outsiders import is_plea
 from judge.desk.posts import variant_of
 from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, PastPhase, Role, Seat
@@ -40,8 +41,7 @@ def rollback(scene: Scene, command: Rollback) -> Decision:
     again = _again(scene, game, target, leaving)
     if again.phase is None:
         raise ValueError(f"game {game.name} has no phase after it was taken back")
-    carried = _carried(target) if command.with_orders else ()
-    kept = replace(again.phase, order_sets=_sets(target)) if command.with_orders else again.phase
+    sets = _sets(target) if command.with_orders else ()
     said = _said(scene, game, gone, again.phase, command)
     words = f"{gone[-1].position.phase.tag} -> {target.position.phase.tag}"
     with_orders = "with" if command.with_orders else "without"
@@ -51,9 +51,9 @@ def rollback(scene: Scene, command: Rollback) -> Decision:
         *(GiveUpPower(seat.id) for seat in leaving),
         SetGameState(game=game.id, state=again.state, time_left=again.time_left),
         opening(again),
-        *carried,
+        *carried_over(sets, target.opened_at),
         Log(game=game.id, kind="rollback", text=f"{words} {with_orders} orders by {scene.by}"),
-        *show_all(scene, replace(again, phase=kept), said),
+        *show_all(scene, replace(again, phase=replace(again.phase, order_sets=sets)), said),
     )
     return Decision(
         effects=effects, said=f"{game.name} is taken back to {phase_words(again.phase)}.", touched=game.name
@@ -113,18 +113,9 @@ def _again(scene: Scene, game: Game, target: PastPhase, leaving: Sequence[Seat])
 
 
 def _sets(target: PastPhase) -> tuple[OrderSet, ...]:
-    return tuple(replace(one, wait=None if is_plea(one) else True) for one in target.orders if one.orders)
-
-
-def _carried(target: PastPhase) -> tuple[Effect, ...]:
     """The orders that stood in the phase; their powers wait for the deadline until they say READY."""
-    sets = _sets(target)
-    return (
-        *(
-            KeepOrders(phase=0, power=one.power, orders=one.orders, written_at=one.written_at or target.opened_at)
-            for one in sets
-        ),
-        *(KeepWait(phase=0, power=one.power, wait=True) for one in sets if one.wait),
+    return tuple(
+        replace(one, wait=None if is_plea(one) else True, waited_at=None) for one in target.orders if one.orders
     )
 
 

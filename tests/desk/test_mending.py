@@ -47,6 +47,22 @@ def test_a_unit_is_taken_off_and_put_back_elsewhere(game_town) -> None:
     ]
 
 
+def test_what_came_later_still_counts_after_the_position_is_set_right(game_town) -> None:
+    """A letter that was long on its way replaces neither newer orders, nor newer words on waiting, nor a CLEAR."""
+    town = game_town()
+    to = {who: town.last(who).reply_to for who in ("Cleo", "Anna")}
+    early = town.now
+    town.now += timedelta(hours=2)
+    town.reply(town.last("Cleo"), "A Par - Bur\nA Mar - Spa\nSET WAIT")
+    town.reply(town.last("Anna"), "A Vie - Gal\nCLEAR")
+    answer(town, "PLACE S1901M A Pie Italy")
+    town.write("cleo@example.org", "A Par - Gas\nREADY", to=to["Cleo"], received_at=early)
+    town.write("anna@example.org", "A Vie - Tyr", to=to["Anna"], received_at=early)
+    assert orders(town, "france") == ["A Par - Bur", "A Mar - Spa"]
+    assert town.phase().orders_of("france").wait is True
+    assert orders(town, "austria") == []
+
+
 def test_a_master_may_write_it_as_a_player_writes_a_removal(game_town) -> None:
     """The tag stands in the subject of the mail that is answered."""
     town = game_town()
