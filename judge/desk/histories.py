@@ -30,6 +30,7 @@ def history(scene: Scene, command: History) -> Decision:
     rest = tags[len(chapters)] if len(chapters) < len(tags) else ""
     told = tags[0] if len(chapters) == 1 else f"{tags[0]} to {tags[len(chapters) - 1]}"
     more = f"HISTORY {game.name} FROM {rest}" + (f" TO {tags[-1]}" if tags[-1] != past.tags[-1] else "")
+    more += " MAP" if command.chart else ""
     said = f"The history of {game.name}, {told}, is below."
     said += f" For the rest write {more}" if rest else ""
     said += " Broadcasts are not in it; they came by mail." if command.broad else ""
@@ -64,11 +65,16 @@ def _chapters(game: Game, turns: tuple[Turn, ...], command: History) -> list[Cha
 
 def _nothing_there(game: Game, span: Span, tags: tuple[str, ...]) -> Decision:
     """Why there is nothing to tell."""
-    now = phase_tag(game)
+    now, over = phase_tag(game), game.state.is_over
+    unplayed = f"{now} was open when {game.name} ended, and was not played."
     if not tags:
-        return Decision(said=f"Nothing has been played in {game.name} yet{f'; {now} is open' if now else ''}.")
+        told = f"Nothing has been played in {game.name}"
+        return Decision(
+            said=f"{told}; {unplayed}" if over and now else f"{told} yet{f'; {now} is open' if now else ''}."
+        )
     if game.phase is not None and span.covers(game.phase.position.phase):
-        problem = f"{now} is open in {game.name}; what is ordered in it is told when it has been played."
+        told = f"{now} is open in {game.name}; what is ordered in it is told when it has been played."
+        problem = unplayed if over else told
     else:
         problem = f"No such phase has been played in {game.name}."
     return refuse(problem, expected=_played(tags), example=f"HISTORY {game.name} {tags[-1]}")

@@ -148,3 +148,20 @@ def test_the_map_of_a_phase_that_is_over_is_headed_by_that_phase(played_town) ->
     told = answer(town, "Cleo", "MAP F1901R")
     assert "No such phase has been played in cassis." in told
     assert "This would work: MAP cassis W1901A" in told
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_in_a_game_that_was_ended_no_phase_is_open(game_town, played: int) -> None:
+    """Its last phase was not played, and never will be."""
+    town = game_town()
+    town.tick(timedelta(days=4 * played))
+    last = town.phase().position.phase.tag
+    town.reply(town.last("Max"), "TERMINATE cassis")
+    told = answer(town, "Cleo", "HISTORY cassis" + f" {last}" * played)
+    assert "is open" not in told
+    assert f"{last} was open when cassis ended, and was not played" in told
+
+
+def test_what_to_write_for_the_rest_of_a_history_with_maps_asks_for_maps(played_town, monkeypatch) -> None:
+    monkeypatch.setattr(histories, "MAX_PAGE", 1)
+    assert "For the rest write HISTORY cassis FROM F1901M MAP" in answer(played_town(), "Dora", "HISTORY MAP")
