@@ -440,3 +440,15 @@ def game_town() -> Callable[..., Town]:
         return town
 
     return found
+
+
+@pytest.fixture
+def three(game_town) -> Callable:
+    """A running game in which only Austria, England and France are played."""
+
+    def found(options: str = ""):
+        town = game_town(f"{options} autostart=no", players=PEOPLE[:3])
+        town.reply(town.last("Max"), "START")
+        return town
+
+    return found

@@ -4,9 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def test_a_master_changes_the_clock_of_a_running_game_and_everyone_is_told(game_town) -> None:

@@ -1,8 +1,6 @@
 """STATUS, LIST and HELP are answered in the receipt and change nothing."""
 
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def test_status_shows_whose_orders_are_in_but_not_the_orders(game_town) -> None:

@@ -1,10 +1,7 @@
 """BECOME: a master orders for a power; its player gets the receipt, and neither learns what is not his."""
 
 from judge.game.wording import word_order
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def orders(town, power: str) -> list[str]:

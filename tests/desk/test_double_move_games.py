@@ -6,13 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from tests.desk.speaking import flat
+
 RULINGS = {f"R{number}" for number in range(1, 22)}
 SEVEN = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
 POWERS = ("Britain", "China", "France", "Holland", "Japan", "Russia", "Turkey")
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 @pytest.fixture

@@ -5,35 +5,16 @@ from datetime import timedelta
 import pytest
 
 from judge.desk.early import early_moment
+from tests.desk.speaking import ORDERS, all_but, flat, tag
 
-PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
-SLIPS = {
-    "Anna": "A Bud H\nA Vie H\nF Tri H", "Bert": "A Lvp H\nF Edi H\nF Lon H", "Cleo": "A Mar H\nA Par H\nF Bre H",
-    "Dora": "A Ber H\nA Mun H\nF Kie H", "Emil": "A Rom H\nA Ven H\nF Nap H",
-    "Fred": "A Mos H\nA War H\nF Sev H\nF StP/sc H", "Gina": "A Con H\nA Smy H\nF Ank H",
-}  # fmt: skip
 MINUTES = timedelta(minutes=1)
-
-
-def all_but(town, *silent: str) -> None:
-    for who in PEOPLE:
-        if who not in silent:
-            town.reply(town.last(who), SLIPS[who])
-
-
-def tag(town) -> str:
-    return town.phase().position.phase.tag
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def test_the_last_to_order_is_told_when_the_phase_is_played_and_it_is_played_then(game_town) -> None:
     town = game_town("delay=30m")
     all_but(town, "Gina")
     assert "All orders are in" not in town.last("Fred", "receipt").text
-    (receipt,) = town.reply(town.last("Gina"), SLIPS["Gina"])
+    (receipt,) = town.reply(town.last("Gina"), ORDERS["Gina"])
     said = "All orders are in: the phase is played at Mon 4 Jan 2027 12:30 UTC unless somebody changes his mind before."
     assert said in flat(receipt.text)
     assert town.phase().early_at == town.now + 30 * MINUTES
@@ -57,7 +38,7 @@ def test_any_change_stops_it_and_a_complete_set_starts_the_time_anew(game_town, 
     town.reply(town.last("Gina"), words)
     town.tick(10 * MINUTES)
     assert tag(town) == "S1901M"
-    (receipt,) = town.reply(town.last("Gina"), f"{SLIPS['Gina']}\nREADY")
+    (receipt,) = town.reply(town.last("Gina"), f"{ORDERS['Gina']}\nREADY")
     assert "13:00 UTC unless somebody changes his mind" in flat(receipt.text)
     town.tick(29 * MINUTES)
     assert tag(town) == "S1901M"
@@ -97,7 +78,7 @@ def test_a_phase_is_not_played_before_its_least_length(game_town) -> None:
 def test_without_a_delay_the_results_follow_and_the_receipt_says_so(game_town) -> None:
     town = game_town("delay=none")
     all_but(town, "Gina")
-    receipt, *results = town.reply(town.last("Gina"), SLIPS["Gina"])
+    receipt, *results = town.reply(town.last("Gina"), ORDERS["Gina"])
     assert "All orders are in, and the results follow." in flat(receipt.text)
     assert [mail.kind for mail in results] == ["result"] * 8
 

@@ -1,40 +1,17 @@
 """The end of a game: its last year, and the last mails: who played what, and the press of each."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-
-import pytest
 
 from judge.desk import archives
 from judge.desk import effects as do
 from judge.desk.electorate import run_out
 from judge.desk.snapshot import GameState, Role
 from judge.desk.votes import LIMIT, Verdict
+from tests.desk.speaking import flat, say
 
 THREE = ("Anna", "Bert", "Cleo")  # Austria, England, France
 YEAR = ("S1901M", "F1901M", "W1901A")
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-@pytest.fixture
-def three(game_town) -> Callable:
-    """A running game in which only Austria, England and France are played."""
-
-    def found(options: str = ""):
-        town = game_town(f"{options} autostart=no", players=THREE)
-        town.reply(town.last("Max"), "START")
-        return town
-
-    return found
-
-
-def say(town, name: str, words: str) -> str:
-    town.write(f"{name.lower()}@example.org", words, to=town.last(name, "start").reply_to)
-    return flat(town.last(name, "receipt").text)
 
 
 def play_a_year(town) -> list[str]:

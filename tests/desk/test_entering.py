@@ -28,6 +28,7 @@ from judge.game.variant import PhaseRules, Played
 from judge.game.wording import wording
 from judge.variants import find_variant, table
 from judge.variants.standard import make_standard
+from tests.desk.speaking import flat
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -153,10 +154,6 @@ def party(guests, game_town) -> Callable:
         return town
 
     return found
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def results(town, name: str) -> str:

@@ -6,16 +6,7 @@ from datetime import timedelta
 import pytest
 
 from judge.desk import histories
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def answer(town, who: str, text: str) -> str:
-    (receipt,) = town.reply(town.last(who), text)
-    assert all(len(line) <= 72 for line in receipt.text.splitlines())
-    return flat(receipt.text)
+from tests.desk.speaking import answer, flat
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from judge.game.wording import word_order
+from tests.desk.speaking import flat
 
 S1901M = {
     "Anna": "A Vie - Gal\nA Bud - Ser\nF Tri - Alb", "Bert": "F Lon - Nth\nF Edi - Nwg\nA Lvp - Yor",
@@ -13,10 +14,6 @@ S1901M = {
     "Emil": "A Rom - Apu\nA Ven H\nF Nap - Ion", "Fred": "A Mos - Ukr\nA War - Gal\nF Sev - Bla\nF StP/sc - Bot",
     "Gina": "A Con - Bul\nA Smy - Con\nF Ank - Con",
 }  # fmt: skip
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def words(town, power: str = "france") -> list[str]:

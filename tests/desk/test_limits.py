@@ -4,10 +4,7 @@ from judge.desk import limits
 from judge.desk.effects import Post
 from judge.desk.limits import MAX_MAILS, Used, too_many_mails
 from judge.game.mails import Draft
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def test_a_letter_of_many_broadcasts_sends_a_hundred_and_fifty_mails_at_most(game_town) -> None:

@@ -5,12 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.desk.snapshot import GameState
+from tests.desk.speaking import flat
 
 COMMANDS = ("START", "DEADLINE S1901M +24h", "PROCESS S1901M", "PAUSE", "RESUME", "TERMINATE cassis")
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 @pytest.mark.parametrize("line", COMMANDS)

@@ -6,10 +6,7 @@ import pytest
 
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_order
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def answer(town, words: str, who: str = "Max") -> str:

@@ -6,10 +6,7 @@ import pytest
 
 from judge.desk import joining
 from judge.desk.snapshot import Role
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 @pytest.fixture

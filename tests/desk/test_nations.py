@@ -11,6 +11,7 @@ from judge.board.nations import load_nations, with_nations, write_nations
 from judge.desk.snapshot import GameState
 from judge.variants import table
 from judge.variants.modern import make_modern
+from tests.desk.speaking import flat
 
 
 def make_peoples(_on: str | None = None):
@@ -33,10 +34,6 @@ def peoples(monkeypatch: pytest.MonkeyPatch, town) -> Iterator[Callable]:
     town.reply(welcome["Max"], "CREATE folk peoples")
     yield town
     table.find_variant.cache_clear()
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 ROWS = write_nations(load_nations(load_board("modern")))

@@ -10,15 +10,12 @@ from judge.game.orders import Build, Hold, Move, Order, Remove, Waive
 from judge.game.turns import Owed
 from judge.game.units import UnitKind
 from judge.game.wording import word_order
+from tests.desk.speaking import flat
 
 
 def words(town, power: str) -> list[str]:
     phase = town.phase()
     return sorted(word_order(phase.position.board, order) for order in phase.orders_of(power).orders)
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def test_orders_in_a_reply_are_stored_and_the_receipt_lists_the_whole_set(game_town) -> None:

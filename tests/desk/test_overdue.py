@@ -6,29 +6,10 @@ import pytest
 
 from judge.desk import effects as do
 from judge.desk.snapshot import GameState
+from tests.desk.speaking import ORDERS, all_but, flat, tag
 
-PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
-SLIPS = {
-    "Anna": "A Bud H\nA Vie H\nF Tri H", "Bert": "A Lvp H\nF Edi H\nF Lon H", "Cleo": "A Mar H\nA Par H\nF Bre H",
-    "Dora": "A Ber H\nA Mun H\nF Kie H", "Emil": "A Rom H\nA Ven H\nF Nap H",
-    "Fred": "A Mos H\nA War H\nF Sev H\nF StP/sc H", "Gina": "A Con H\nA Smy H\nF Ank H",
-}  # fmt: skip
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CLOCK = "movement=1d retreat=1d adjustment=1d remind=none"
-
-
-def all_but(town, *silent: str) -> None:
-    for who in PEOPLE:
-        if who not in silent:
-            town.reply(town.last(who), SLIPS[who])
-
-
-def tag(town) -> str:
-    return town.phase().position.phase.tag
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def kinds(mails) -> list[str]:
@@ -64,7 +45,7 @@ def test_in_the_time_of_grace_everyone_is_told_whom_the_game_waits_for_and_until
 def test_a_late_order_within_the_grace_counts_and_ends_it(late_town) -> None:
     town = late_town("movement_grace=24h")
     town.now += 5 * HOUR
-    receipt, *results = town.reply(town.last("Gina"), SLIPS["Gina"].replace("A Con H", "A Con - Bul"))
+    receipt, *results = town.reply(town.last("Gina"), ORDERS["Gina"].replace("A Con H", "A Con - Bul"))
     assert "LATE" not in receipt.text
     assert kinds(results) == ["result"] * 8
     turn = town.turns["cassis"][0]
@@ -77,7 +58,7 @@ def test_a_late_order_within_the_grace_counts_and_ends_it(late_town) -> None:
 def test_time_to_think_again_holds_in_the_grace_as_before_and_not_beyond_it(late_town) -> None:
     town = late_town("movement_grace=1h delay=30m")
     town.now += HOUR / 2 + HOUR / 4
-    town.reply(town.last("Gina"), SLIPS["Gina"])
+    town.reply(town.last("Gina"), ORDERS["Gina"])
     assert town.phase().early_at == town.phase().grace_until
     assert kinds(town.tick(HOUR / 4)) == ["result"] * 8
 
@@ -85,7 +66,7 @@ def test_time_to_think_again_holds_in_the_grace_as_before_and_not_beyond_it(late
 def test_who_asked_to_wait_has_asked_for_the_time_up_to_the_deadline(late_town) -> None:
     town = late_town("movement_grace=24h")
     town.reply(town.last("Anna"), "SET WAIT")
-    assert "result" in kinds(town.reply(town.last("Gina"), SLIPS["Gina"]))
+    assert "result" in kinds(town.reply(town.last("Gina"), ORDERS["Gina"]))
 
 
 def test_at_the_end_of_the_grace_the_phase_is_played_without_the_late(late_town) -> None:
@@ -104,7 +85,7 @@ def test_orders_after_the_grace_are_late_and_those_before_its_announcement_are_n
     all_but(town, "Gina", "Fred")
     start = town.last("Gina")
     town.now += DAY + timedelta(seconds=2)  # the deadline has passed, and nobody has looked yet
-    receipt = town.reply(start, SLIPS["Gina"])[0]
+    receipt = town.reply(start, ORDERS["Gina"])[0]
     assert "too late" not in receipt.text
     assert town.phase().late == ("russia",)
     town.now += DAY
@@ -161,7 +142,7 @@ def test_extensions_are_counted_for_each_player_and_one_who_has_none_left_ends_t
     all_but(town, "Fred")
     town.tick(DAY)
     assert tag(town) == "F1901M"  # it is Fred's first
-    town.reply(town.last("Fred"), SLIPS["Fred"])
+    town.reply(town.last("Fred"), ORDERS["Fred"])
     assert tag(town) == "S1902M"
     all_but(town, "Fred", "Emil")
     town.tick(DAY)
@@ -190,7 +171,7 @@ def test_a_game_that_waits_tells_its_master_what_he_can_do_and_does_not_wait_for
 def test_a_game_that_waits_goes_on_once_the_orders_are_there(late_town) -> None:
     town = late_town("nmr=wait")
     town.now += 3 * DAY
-    assert "result" in kinds(town.reply(town.last("Gina"), SLIPS["Gina"]))
+    assert "result" in kinds(town.reply(town.last("Gina"), ORDERS["Gina"]))
 
 
 def test_the_master_can_set_a_new_deadline_in_the_grace_which_ends_it(late_town) -> None:
@@ -260,7 +241,7 @@ def test_what_somebody_ordered_before_he_resigned_is_not_carried_out(game_town) 
     all_but(town, "Fred", "Gina")
     town.reply(town.last("Fred"), "A Mos - Ukr\nA War - Gal\nF Sev - Rum\nF StP/sc - GOB")
     town.reply(town.last("Fred"), "RESIGN")
-    town.reply(town.last("Gina"), SLIPS["Gina"])
+    town.reply(town.last("Gina"), ORDERS["Gina"])
     after = town.turns["cassis"][0].after
     assert {unit.at for unit in after.units if unit.power == "russia"} == {"mos", "war", "sev", "stp/sc"}
 

@@ -4,9 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def answer(town, who: str, text: str) -> str:

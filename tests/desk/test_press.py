@@ -3,10 +3,7 @@
 import pytest
 
 from judge.game.lines import Label
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def test_press_reaches_those_named_and_names_its_author_and_readers(game_town) -> None:

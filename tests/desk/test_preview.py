@@ -3,10 +3,7 @@
 import pytest
 
 from judge.desk.snapshot import LogEntry
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def test_the_master_sees_what_the_phase_would_come_to_and_nothing_happens(game_town) -> None:

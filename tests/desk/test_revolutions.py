@@ -10,6 +10,7 @@ from judge.game.phases import parse_phase
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_order
 from judge.variants.revolutionary.documents import complete, read_state
+from tests.desk.speaking import flat
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina", "Hans", "Ines", "Jack")
 POWERS = ("Britain", "Egypt", "France", "Germany", "Italy", "Poland", "Russia", "Spain", "Turkey", "Ukraine")
@@ -32,10 +33,6 @@ def town(town):
     position = complete(replace(phase.position, phase=parse_phase("S1997M"), centers=(), state=state))
     town.games["cassis"] = replace(town.game(), phase=replace(phase, position=position))
     return town
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def next_movement(town) -> None:

@@ -6,12 +6,9 @@ import pytest
 
 from judge.desk.snapshot import GameState
 from judge.game.wording import word_order
+from tests.desk.speaking import flat
 
 MOVES = {"Anna": "A Vie - Gal\nA Bud - Ser\nF Tri - Alb", "Cleo": "A Par - Bur\nA Mar - Spa\nF Bre - MAO"}
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def orders(town, power: str) -> list[str]:

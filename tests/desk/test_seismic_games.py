@@ -6,13 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from tests.desk.speaking import answer, flat
+
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 LAND_BRIDGE = "NTH & ENG separate, Lon & Bel connect"
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 @pytest.fixture
@@ -29,12 +27,6 @@ def quake(town) -> Callable:
         return town
 
     return found
-
-
-def answer(town, who: str, text: str) -> str:
-    (receipt,) = town.reply(town.last(who), text)
-    assert all(len(line) <= 72 for line in receipt.text.splitlines())
-    return flat(receipt.text)
 
 
 def test_the_mail_that_opens_the_phase_offers_events_round_the_readers_own_units(quake) -> None:

@@ -4,15 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def answer(town, who: str, text: str) -> str:
-    (receipt,) = town.reply(town.last(who), text)
-    assert all(len(line) <= 72 for line in receipt.text.splitlines())
-    return flat(receipt.text)
+from tests.desk.speaking import answer, flat
 
 
 def test_the_summary_tells_the_players_the_centers_by_year_and_what_has_been_played(game_town) -> None:

@@ -5,16 +5,7 @@ from datetime import timedelta
 import pytest
 
 from judge.desk import trials
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def answer(town, who: str, text: str) -> str:
-    (receipt,) = town.reply(town.last(who), text)
-    assert all(len(line) <= 72 for line in receipt.text.splitlines())
-    return flat(receipt.text)
+from tests.desk.speaking import answer, flat
 
 
 def test_a_trial_tells_the_result_with_causes_and_the_position_after_and_stores_nothing(game_town) -> None:

@@ -9,14 +9,11 @@ from judge.desk.options import read_option
 from judge.desk.snapshot import GameSettings
 from judge.game.complaints import Complaint
 from judge.variants import find_variant
+from tests.desk.speaking import flat
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
 POWERS = ("Britain", "China", "France", "Holland", "Japan", "Russia", "Turkey")
 COLONIAL = find_variant("colonial")
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 @pytest.fixture

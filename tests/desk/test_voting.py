@@ -1,6 +1,5 @@
 """VOTE: who may, what it says, when the game ends with it, and that nobody learns of it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,32 +13,11 @@ from judge.game.mails import Draft
 from judge.game.phases import Season
 from judge.game.units import Unit, UnitKind
 from judge.variants.revolutionary.realm import realm_of, with_realm
+from tests.desk.speaking import flat, say
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
 THREE = ("Anna", "Bert", "Cleo")  # Austria, England, France
 ENGLISH = "F Lon - NTH\nF Edi - NWG\nA Lvp - Yor"
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-@pytest.fixture
-def three(game_town) -> Callable:
-    """A running game in which only Austria, England and France are played."""
-
-    def found(options: str = ""):
-        town = game_town(f"{options} autostart=no", players=THREE)
-        town.reply(town.last("Max"), "START")
-        return town
-
-    return found
-
-
-def say(town, name: str, words: str) -> str:
-    """What the receipt says to somebody who answers his last mail of the game."""
-    town.write(f"{name.lower()}@example.org", words, to=town.last(name, "start").reply_to)
-    return flat(town.last(name, "receipt").text)
 
 
 def eliminate(town, power: str) -> None:

@@ -6,10 +6,7 @@ from datetime import timedelta
 import pytest
 
 from judge.game.wording import word_order
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
+from tests.desk.speaking import flat
 
 
 def words(town, power: str = "france") -> list[str]:
