@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from judge.desk.effects import ForgetBallots, Log, SetDeadline, SetGameState
-from judge.desk.guards import check_tag, phase_words
-from judge.desk.mastery import own_game, own_phase
+from judge.desk.guards import phase_words
+from judge.desk.mastery import own_game, own_phase, tagged_phase
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import variant_of
@@ -76,18 +76,11 @@ def deadline(scene: Scene, command: Deadline) -> Decision:
 
 def process_now(scene: Scene, command: Process) -> Decision:
     """The open phase is adjudicated now. Its tag must be given, so that an order given twice runs one turn."""
-    open_game = own_phase(scene, "PROCESS", "")
-    if isinstance(open_game, Decision):
-        return open_game
-    game, phase = open_game
+    running = tagged_phase(scene, "PROCESS", command.tag, "run")
+    if isinstance(running, Decision):
+        return running
+    game, phase = running
     tag = phase.position.phase.tag
-    if not command.tag:
-        return refuse(
-            "PROCESS needs the tag of the phase it is to run.", expected="the open phase", example=f"PROCESS {tag}"
-        )
-    complaint = check_tag(game, phase, command.tag)
-    if complaint is not None:
-        return Decision(fate="error", complaint=replace(complaint, example=f"PROCESS {tag}"))
     log = Log(game=game.id, kind="process", text=f"{tag} by {scene.by}")
     effects = (log, *process(scene.office, game, history=scene.history, messages=scene.archive.messages))
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)

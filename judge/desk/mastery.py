@@ -31,3 +31,19 @@ def own_phase(scene: Scene, verb: str, tag: str) -> tuple[Game, OpenPhase] | Dec
         return game, game.phase
     example = f"DEADLINE {game.phase.position.phase.tag} +24h" if verb == "DEADLINE" else complaint.example
     return Decision(fate="error", complaint=replace(complaint, example=example))
+
+
+def tagged_phase(scene: Scene, verb: str, tag: str | None, aim: str) -> tuple[Game, OpenPhase] | Decision:
+    """The speaker's own game and its open phase, which a command must name, so that one given twice is done once.
+
+    Shape: `aim` what the phase is named for: "run".
+    """
+    running = own_phase(scene, verb, "")
+    if isinstance(running, Decision):
+        return running
+    game, phase = running
+    example = f"{verb} {phase.position.phase.tag}"
+    if not tag:
+        return refuse(f"{verb} needs the tag of the phase it is to {aim}.", expected="the open phase", example=example)
+    complaint = check_tag(game, phase, tag)
+    return running if complaint is None else Decision(fate="error", complaint=replace(complaint, example=example))

@@ -1,10 +1,7 @@
 """PREVIEW: what the open phase would come to now, for the master's eyes only; nothing is kept but that he looked."""
 
-from dataclasses import replace
-
 from judge.desk.effects import Log
-from judge.desk.guards import check_tag
-from judge.desk.mastery import own_phase
+from judge.desk.mastery import tagged_phase
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import card_of
 from judge.desk.snapshot import Role
@@ -19,18 +16,11 @@ def preview(scene: Scene, command: Preview) -> Decision:
 
     Rule: who plays in the game himself may not look.
     """
-    running = own_phase(scene, "PREVIEW", "")
+    running = tagged_phase(scene, "PREVIEW", command.tag, "look at")
     if isinstance(running, Decision):
         return running
     game, phase = running
     tag = phase.position.phase.tag
-    if not command.tag:
-        return refuse(
-            "PREVIEW needs the tag of the phase it is to look at.", expected="the open phase", example=f"PREVIEW {tag}"
-        )
-    complaint = check_tag(game, phase, command.tag)
-    if complaint is not None:
-        return Decision(fate="error", complaint=replace(complaint, example=f"PREVIEW {tag}"))
     if game.seat_of(scene.player.id, Role.PLAYER) is not None:
         return refuse(f"You play in {game.name} yourself, so you may not see the others' orders before the rest do.")
     turn = dry_run(game, phase)
