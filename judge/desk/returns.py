@@ -1,6 +1,6 @@
 """Mails that come back: when an address counts as dead, who is told, and how its player comes back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -63,7 +63,7 @@ def take_failure(
     other = next((one.email for one in player.others if one.reach.suspended_at is None), "")
     if other:
         return (*lost, UseAddress(player=player.id, email=other), _tell_elsewhere(office, failure, player, other))
-    return (*lost, *_tell_masters_of_loss(office, failure, player, games, reach))
+    return (*lost, *_masters_of_loss(office, failure, player, games, reach))
 
 
 def _tell_elsewhere(office: Office, failure: Failure, player: Player, other: str) -> Post:
@@ -106,7 +106,7 @@ def welcome_back(office: Office, letter_id: int, speaker: Speaker, games: Sequen
     if player.reach.suspended_at is None:
         return resumed
     moved = () if speaker.email == player.email else (UseAddress(player=player.id, email=speaker.email),)
-    return (*resumed, *moved, *_tell_masters_of_return(office, letter_id, player, games))
+    return (*resumed, *moved, *_masters_of_return(office, letter_id, player, games))
 
 
 def said_to_who_is_back(speaker: Speaker) -> tuple[str, ...]:
@@ -117,48 +117,50 @@ def said_to_who_is_back(speaker: Speaker) -> tuple[str, ...]:
     return (BACK.format(say_moment(player.reach.suspended_at, player.zone)),)
 
 
-def _tell_masters_of_loss(
+def _masters_of_loss(
     office: Office, failure: Failure, player: Player, games: Sequence[Game], reach: Reach
 ) -> tuple[Effect, ...]:
-    effects: list[Effect] = []
-    for game, seat, master in _played(player, games):
-        effects.append(
-            Log(
-                game=game.id,
-                kind="unreachable",
-                text=f"mails to {called(game, player, _power_name(game, seat))} come back and are kept",
-            )
-        )
-        if master is not None:
-            power = _power_name(game, seat)
-            text = texts.unreachable(
-                card_of(office, game), reader_of(game, master), called(game, player, power),
-                "" if is_hidden(game) else power, reach.since or office.now, office.now,
-            )  # fmt: skip
-            topic = Topic(kind="notice", key=f"unreachable/{seat.id}/{failure.mail}", tag=phase_tag(game))
-            effects.append(post_to_seat(office, game, master, topic, text))
-    return tuple(effects)
+    def tell(game: Game, master: Seat, power: str) -> str:
+        return texts.unreachable(
+            card_of(office, game), reader_of(game, master), called(game, player, power),
+            "" if is_hidden(game) else power, reach.since or office.now, office.now,
+        )  # fmt: skip
+
+    logged = "mails to {} come back and are kept"
+    return _tell_masters(office, player, games, "unreachable", failure.mail, logged, tell)
 
 
-def _tell_masters_of_return(
-    office: Office, letter_id: int, player: Player, games: Sequence[Game]
+def _masters_of_return(office: Office, letter_id: int, player: Player, games: Sequence[Game]) -> tuple[Effect, ...]:
+    def tell(game: Game, master: Seat, power: str) -> str:
+        who = f"{player.name} ({power})" if power and not is_hidden(game) else called(game, player, power)
+        said = f"{who} has written, and gets mails again, also those that came back before. Nothing is left to do."
+        return texts.notice(card_of(office, game), reader_of(game, master), said, office.now)
+
+    logged = "{} has written; mails are sent again"
+    return _tell_masters(office, player, games, "reachable", letter_id, logged, tell)
+
+
+def _tell_masters(
+    office: Office,
+    player: Player,
+    games: Sequence[Game],
+    kind: str,
+    cause: int,
+    logged: str,
+    tell: Callable[[Game, Seat, str], str],
 ) -> tuple[Effect, ...]:
+    """In each game that somebody plays in an entry of the log, and a mail to the master.
+
+    Shape: `cause` the number of the mail or letter behind it; `logged` with a place for who it is; `tell` gives the
+    text for a game, its master and the name of the power.
+    """
     effects: list[Effect] = []
     for game, seat, master in _played(player, games):
-        effects.append(
-            Log(
-                game=game.id,
-                kind="reachable",
-                text=f"{called(game, player, _power_name(game, seat))} has written; mails are sent again",
-            )
-        )
+        power = _power_name(game, seat)
+        effects.append(Log(game=game.id, kind=kind, text=logged.format(called(game, player, power))))
         if master is not None:
-            power = _power_name(game, seat)
-            who = f"{player.name} ({power})" if power and not is_hidden(game) else called(game, player, power)
-            said = f"{who} has written, and gets mails again, also those that came back before. Nothing is left to do."
-            text = texts.notice(card_of(office, game), reader_of(game, master), said, office.now)
-            topic = Topic(kind="notice", key=f"reachable/{seat.id}/{letter_id}", tag=phase_tag(game))
-            effects.append(post_to_seat(office, game, master, topic, text))
+            topic = Topic(kind="notice", key=f"{kind}/{seat.id}/{cause}", tag=phase_tag(game))
+            effects.append(post_to_seat(office, game, master, topic, tell(game, master, power)))
     return tuple(effects)
 
 

@@ -1,7 +1,7 @@
 """From the lines of a letter to statements: commands, lines that may be orders, complaints."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -259,26 +259,46 @@ def _verb(heading: Heading | Announcing) -> str:
     return "announce" if isinstance(heading, Announcing) else "press"
 
 
-def _read_nations(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
-    """A table of nations: from the heading to the end mark, the signature or the end of the letter.
+def _block(
+    lines: Sequence[NumberedLine],
+    after: int,
+    mark: re.Pattern[str],
+    stops: Callable[[NumberedLine], bool] | None = None,
+) -> tuple[list[NumberedLine], int]:
+    """The sender's own lines up to the end mark, and the place behind them.
 
-    Where the next line of the sender's own is no line of a table, there is no table.
+    Shape: without a mark the block ends with the signature, the end of the letter, or before a line at which it stops.
     """
-    found: list[tuple[int, str]] = []
+    found: list[NumberedLine] = []
     at = after
     while at < len(lines):
         one = lines[at]
         if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES) or _END_OF_LETTER.match(one.text):
             break
-        at += 1
-        if one.label is not Label.OWN or not one.text.strip():
-            continue
-        if _END_OF_NATIONS.match(one.text):
+        if stops is not None and one.label is Label.OWN and stops(one):
             break
-        if not found and ":" not in one.text and not _COMMENT.match(one.text):
-            return Statement(line=line, command=Nations()), after
-        found.append((one.number, one.text))
-    return Statement(line=line, command=Nations(tuple(found))), at if found else after
+        at += 1
+        if one.label is Label.OWN:
+            if mark.match(one.text):
+                break
+            found.append(one)
+    return found, at
+
+
+def _is_command(line: NumberedLine) -> bool:
+    return isinstance(_read_command(line), Command | Heading)
+
+
+def _read_nations(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
+    """A table of nations: from the heading to the end mark, the signature or the end of the letter.
+
+    Where the next line of the sender's own is no line of a table, there is no table.
+    """
+    block, behind = _block(lines, after, _END_OF_NATIONS)
+    table = [one for one in block if one.text.strip()]
+    if not table or (":" not in table[0].text and not _COMMENT.match(table[0].text)):
+        return Statement(line=line, command=Nations()), after
+    return Statement(line=line, command=Nations(tuple((one.number, one.text) for one in table))), behind
 
 
 def _read_trial(
@@ -289,21 +309,8 @@ def _read_trial(
     So what was meant as a trial is never taken as orders.
     """
     marked = any(one.label is Label.OWN and _END_OF_TRY.match(one.text) for one in lines[after:])
-    found: list[tuple[int, str]] = []
-    at = after
-    while at < len(lines):
-        one = lines[at]
-        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES) or _END_OF_LETTER.match(one.text):
-            break
-        if not marked and one.label is Label.OWN and isinstance(_read_command(one), Command | Heading):
-            break
-        at += 1
-        if one.label is not Label.OWN:
-            continue
-        if _END_OF_TRY.match(one.text):
-            break
-        found.append((one.number, one.text))
-    return Statement(line=line, command=Try(game, tuple(found))), at
+    block, behind = _block(lines, after, _END_OF_TRY, _is_command if not marked else None)
+    return Statement(line=line, command=Try(game, tuple((one.number, one.text) for one in block))), behind
 
 
 def _read_form(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
