@@ -6,9 +6,9 @@ from judge.desk.effects import Effect
 from judge.desk.names import author_names
 from judge.desk.office import Office
 from judge.desk.posts import Topic, board_of, card_of, post_to_seat, reader_of, readers
-from judge.desk.snapshot import Game, Message, Role, Seat
+from judge.desk.snapshot import Game, Role, Seat
 from judge.reports import texts
-from judge.reports.cards import Note
+from judge.reports.cards import Message
 
 MAX_ARCHIVE = 60_000  # characters of messages in one mail; the latest are the ones that are told
 
@@ -20,11 +20,7 @@ def archives(office: Office, over: Game, topic: Topic, messages: Sequence[Messag
         own = _own(over, seat, messages)
         kept = _latest(own)
         if kept:
-            notes = tuple(
-                Note(sender=one.sender, audience=one.audience, text=one.text, sent_at=one.sent_at, tag=one.tag)
-                for one in kept
-            )
-            text = texts.archive(notes, len(own) - len(kept), card, reader_of(over, seat), office.now)
+            text = texts.archive(tuple(kept), len(own) - len(kept), card, reader_of(over, seat), office.now)
             found.append(post_to_seat(office, over, seat, topic, text))
     return tuple(found)
 

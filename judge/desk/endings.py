@@ -8,12 +8,12 @@ from judge.desk.chronicle import center_years
 from judge.desk.effects import Effect, ForgetBallots, Log, SetDeadline, SetGameState
 from judge.desk.office import Office
 from judge.desk.posts import Topic, card_of, post_to_all, reader_of
-from judge.desk.snapshot import Game, GameState, Message, OpenPhase
+from judge.desk.snapshot import Game, GameState, OpenPhase
 from judge.desk.votes import Verdict
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.reports import texts
-from judge.reports.cards import Final
+from judge.reports.cards import Final, Message
 
 SOLO = "solo"
 

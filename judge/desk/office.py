@@ -8,12 +8,13 @@ from difflib import get_close_matches
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.register import NOBODY, People
-from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, Message, PastPhase, Player, Role, Seat, TraceEvent
+from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, PastPhase, Player, Role, Seat, TraceEvent
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
 from judge.game.turns import Turn
 from judge.mail.passwords import hash_password
+from judge.reports.cards import Message
 
 History = Callable[[], Sequence[Turn]]
 Messages = Callable[[], Sequence[Message]]

@@ -384,17 +384,6 @@ class HeldLetter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
-    """A message as it was delivered; `sender` and `audience` in words, `tag` of its phase, "" before the first."""
-
-    sender: str
-    audience: tuple[str, ...]
-    text: str
-    sent_at: datetime
-    tag: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
     """A game as LIST shows it; `on` the board that its variant is played on if that is named."""
 

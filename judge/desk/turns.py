@@ -39,13 +39,14 @@ from judge.desk.posts import (
     reader_of,
     variant_of,
 )
-from judge.desk.snapshot import Game, GameState, Message, OpenPhase, Role
+from judge.desk.snapshot import Game, GameState, OpenPhase, Role
 from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
 from judge.game.chance import draw_powers
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.reports import texts
+from judge.reports.cards import Message
 
 
 def due(office: Office, game: Game, history: History = tuple, messages: Messages = tuple) -> tuple[Effect, ...]:

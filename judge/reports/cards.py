@@ -21,7 +21,7 @@ class PowerLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Message:
     """A message that was delivered; `sender` and `audience` in words, `sent_at` UTC, `tag` of its phase or ""."""
 
     sender: str

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from judge.game.phases import Phase, PhaseKind
 from judge.game.turns import PROVINCE, Turn
-from judge.reports.cards import Card, Final, KeptReport, Note, Reader
+from judge.reports.cards import Card, Final, KeptReport, Message, Reader
 from judge.reports.centers import count_lines, owner_lines, shows_centers, unit_lines, year_lines
 from judge.reports.endings import say_ending
 from judge.reports.folding import folded
@@ -162,13 +162,13 @@ def final(ended: Final, card: Card, reader: Reader, now: datetime) -> str:
     return page("anyone/final", **facts)
 
 
-def archive(notes: Sequence[Note], left_out: int, card: Card, reader: Reader, now: datetime) -> str:
+def archive(notes: Sequence[Message], left_out: int, card: Card, reader: Reader, now: datetime) -> str:
     """What somebody wrote and was written in a game that is over, oldest first; `left_out` how many came before."""
     messages = tuple((_heading(note, reader.zone), note.text) for note in notes)
     return page("anyone/archive", **letterhead(card, reader, now), messages=messages, left_out=left_out)
 
 
-def _heading(note: Note, zone: str) -> str:
+def _heading(note: Message, zone: str) -> str:
     """Where a message belongs, when it was written, who to whom, folded."""
     when = f"{note.tag}, " if note.tag else ""
     return folded(f"{when}{say_moment(note.sent_at, zone)}: {note.sender} to {listed(note.audience)}", "", "  ")

@@ -3,7 +3,7 @@
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from judge.desk.snapshot import Message
+from judge.reports.cards import Message
 from judge.store.tables import PhaseRow, PressRow
 
 

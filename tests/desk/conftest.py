@@ -19,7 +19,6 @@ from judge.desk.snapshot import (
     LaterOrders,
     Listing,
     LogEntry,
-    Message,
     OpenPhase,
     PastPhase,
     Player,
@@ -34,6 +33,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.game.mails import Draft
 from judge.game.turns import Turn
 from judge.mail.addresses import read_recipient, tagged
+from judge.reports.cards import Message
 
 JUDGE = "judge@example.org"
 SECRET = b"the secret of this town"

@@ -1,7 +1,7 @@
 """The press of a game comes back in order, with its phase."""
 
 from judge.desk.effects import KeepPress
-from judge.desk.snapshot import Message
+from judge.reports.cards import Message
 
 
 def test_the_messages_of_a_game_come_back_as_they_were_delivered(store, apply, game, now) -> None:
