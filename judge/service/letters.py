@@ -51,10 +51,6 @@ class Letters:
     def __init__(self, store: Store, house: House, reader: Reader) -> None:
         self._store, self._house, self._reader = store, house, reader
 
-    def answer_next(self) -> bool:
-        """Answer the letter that has waited longest; False when none waits."""
-        return self.answer_some(1)
-
     def answer_some(self, most: int) -> bool:
         """Answer up to so many letters, those that have waited longest, in their order; whether there may be more.
 

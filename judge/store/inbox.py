@@ -22,7 +22,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    true,
     tuple_,
     update,
 )
@@ -86,21 +85,15 @@ class Inbox:
         """The id of the letter to one recipient, kept in this transaction, which is to close it too."""
         return keep_arrivals(self.session.connection(), [arrival], now)[0]
 
-    def claim_letter(self, now: datetime, lease: timedelta) -> StoredLetter | None:
-        """The letter that has waited longest, now this worker's until the lease ends; None when none waits.
-
-        Commit at once, so that the claim is seen. Letters of one envelope sender are given out one after the
-        other: the later orders must not be overtaken by the earlier ones. A letter that has failed is tried again
-        after all that have not, so it holds nobody up; one that has failed too often by killing its worker is
-        shunted here.
-        """
-        return next(iter(self.claim_letters(now, lease, 1)), None)
-
     def claim_letters(self, now: datetime, lease: timedelta, most: int) -> tuple[StoredLetter, ...]:
-        """The oldest letters that wait, in their order, as `claim_letter` would give them one after the other.
+        """The letters that have waited longest, in their order, now this worker's until the lease ends.
 
+        Commit at once, so that the claim is seen. A letter that has failed is tried again after all that have not, so
+        it holds nobody up; one that has failed too often by killing its worker is shunted here.
         Shape: one that has been tried before comes alone, so that it takes no other with it when it kills its worker.
-        Rule: whoever claims several answers them in this order, and gives back the rest when one goes wrong.
+        Rule: later orders of one envelope sender must not be overtaken by earlier ones. So his letters are given to no
+        other worker meanwhile, and whoever claims several answers them in this order, and gives back the rest when one
+        goes wrong.
         """
         if self.session.get_bind().dialect.name == "postgresql":  # a row that another is about to claim is not seen
             self.session.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
@@ -116,35 +109,6 @@ class Inbox:
             if row.state == "claimed":
                 row.state, row.attempts, row.lease_until = "new", row.attempts - 1, None
         self.session.flush()
-
-    def claim_letter_of_game(self, game: str, before: datetime, now: datetime, lease: timedelta) -> StoredLetter | None:
-        """The oldest waiting letter received by `before` that may be about a game; None when there is none.
-
-        Rule: what came in time counts; the deadline drains these first.
-        Not: letters addressed to other games; all those whose address names no game are given.
-        """
-        self._shunt_killers(LetterRow.lease_until <= now, now)
-        earlier = aliased(LetterRow)
-        overtakes = exists().where(
-            earlier.mail_from == LetterRow.mail_from,
-            tuple_(earlier.received_at, earlier.id) < tuple_(LetterRow.received_at, LetterRow.id),
-            earlier.state.in_(WAITING),
-            _may_be_about(earlier, game),
-        )
-        row = self.session.scalars(
-            select(LetterRow)
-            .where(
-                or_(LetterRow.state == "new", and_(LetterRow.state == "claimed", LetterRow.lease_until <= now)),
-                or_(LetterRow.mail_from == "", ~overtakes),
-                _may_be_about(LetterRow, game),
-                LetterRow.received_at <= before,
-            )
-            .order_by(LetterRow.attempts, LetterRow.received_at, LetterRow.id)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-            .execution_options(populate_existing=True)
-        ).first()
-        return None if row is None else self._claimed(row, now, lease)
 
     def _claimed(self, row: LetterRow, now: datetime, lease: timedelta) -> StoredLetter:
         row.state, row.attempts, row.lease_until = "claimed", row.attempts + 1, now + lease
@@ -266,14 +230,9 @@ class Inbox:
         """When the oldest letter that waits for a confirmation came in, None when none does."""
         return self.session.scalars(select(func.min(LetterRow.received_at)).where(LetterRow.state == "held")).one()
 
-    def letters_waiting(self, before: datetime, game: str | None = None) -> int:
-        """How many letters received by then are still to be dealt with, those in a worker's hands included.
-
-        Shape: with a game, those that `claim_letter_of_game` would give, now or after another worker's failure.
-        """
-        waiting = select(func.count()).where(
-            LetterRow.state.in_(WAITING), LetterRow.received_at <= before, _may_be_about(LetterRow, game)
-        )
+    def letters_waiting(self, before: datetime) -> int:
+        """How many letters received by then are still to be dealt with, those in a worker's hands included."""
+        waiting = select(func.count()).where(LetterRow.state.in_(WAITING), LetterRow.received_at <= before)
         return self.session.scalars(waiting).one()
 
     def same_letter(self, sender: str, fingerprint: str, not_id: int) -> StoredLetter | None:
@@ -389,20 +348,6 @@ def _waiting_letters() -> Select[LetterRow]:
         .limit(bindparam("most"))
         .with_for_update(skip_locked=True)
         .execution_options(populate_existing=True)
-    )
-
-
-def _may_be_about(letter: type[LetterRow], game: str | None) -> ColumnElement[bool]:
-    """Whether a letter may be about a game by its address; an address without a game may be about any."""
-    if game is None:
-        return true()
-    to = letter.recipient
-    return or_(
-        to.contains(f"+{game.lower()}@", autoescape=True),
-        to.contains(f"+{game.lower()}.", autoescape=True),
-        to.not_like("%+%"),
-        to.like("%+p.%"),
-        to.like("%+confirm.%"),
     )
 
 

@@ -118,7 +118,7 @@ class Judge:
 
     def work(self) -> list[EmailMessage]:
         """Everything that waits is done; the mails that came of it."""
-        while self.letters.answer_next():
+        while self.letters.answer_some(1):
             pass
         self.turns.play_due(self.now)
         with self.store.reading() as tx:

@@ -98,7 +98,7 @@ def test_as_long_as_nobody_can_read_no_letter_is_to_blame(judge, monkeypatch) ->
         judge.put(b"From: zoe@home.example\r\n\r\nREGISTER Zoe\r\n", mail_from="zoe@home.example")
         for _ in range(4):
             with pytest.raises(ReaderError):
-                judge.letters.answer_next()
+                judge.letters.answer_some(1)
         assert judge.last_letter() == ("new", "")
     (asked,) = judge.work()
     assert asked["X-Kind"] == "confirm"
@@ -112,4 +112,4 @@ def test_a_letter_that_cannot_be_read_is_tried_three_times_in_a_row_when_it_is_a
     state, reason = judge.last_letter()
     assert state == "shunted"
     assert "it kills its reader" in reason
-    assert not judge.letters.answer_next()
+    assert not judge.letters.answer_some(1)

@@ -21,7 +21,7 @@ MakeArrival = Callable[..., Arrival]
 
 def claim(store: Store, now: datetime) -> StoredLetter | None:
     with store.begin() as transaction:
-        return transaction.claim_letter(now, LEASE)
+        return next(iter(transaction.claim_letters(now, LEASE, 1)), None)
 
 
 def test_every_recipient_gets_a_row_and_ids_come_in_order(
@@ -230,7 +230,7 @@ def test_a_sole_process_gives_back_at_its_start_what_its_forerunner_had_claimed(
     with store.begin() as transaction:
         assert len(transaction.claim_mails(now, 10, LEASE)) == 1
         transaction.release_claims(now)
-        assert transaction.claim_letter(now, LEASE) is not None
+        assert transaction.claim_letters(now, LEASE, 1)
         assert len(transaction.claim_mails(now, 10, LEASE)) == 1
 
 
@@ -252,42 +252,14 @@ def test_a_held_letter_comes_back_as_proven_with_its_first_arrival(
         apply(ReleaseLetter(number))
 
 
-def test_the_drain_of_a_game_takes_what_came_in_time_and_may_be_about_it(
-    store: Store, make_arrival: MakeArrival, now: datetime
-) -> None:
-    """What was accepted before the deadline counts, however it was addressed; letters to other games can wait."""
-    addresses = {
-        "other": "judge+g2@example.org",
-        "other-seat": "judge+g2.abcd@example.org",
-        "bounce": "judge+b.12.abcd@example.org",
-        "named": "judge+g_1@example.org",
-        "seat": "judge+g_1.abcd@example.org",
-        "player": "judge+p.abcd@example.org",
-        "bare": "judge@example.org",
-        "lookalike": "judge+gx1@example.org",
-    }
-    for name, to in addresses.items():
-        store.accept([make_arrival(name, to=(to,), mail_from="ann@x.example")], now)
-    store.accept([make_arrival("late", to=("judge+g_1@example.org",), at=now + timedelta(seconds=1))], now)
-    drained = []
-    with store.begin() as transaction:
-        assert transaction.letters_waiting(now) == 8
-        assert transaction.letters_waiting(now, "G_1") == 4
-        while (letter := transaction.claim_letter_of_game("G_1", now, now, LEASE)) is not None:
-            drained.append(letter.recipient)
-            transaction.close_letter(letter.id, "done", "", now)
-        assert transaction.letters_waiting(now, "G_1") == 0
-    assert drained == [addresses[name] for name in ("named", "seat", "player", "bare")]
-
-
 def test_a_letter_in_another_workers_hands_still_counts_as_waiting(
     store: Store, make_arrival: MakeArrival, now: datetime
 ) -> None:
     store.accept([make_arrival("a")], now)
     claim(store, now)
     with store.begin() as transaction:
-        assert transaction.claim_letter_of_game("g1", now, now, LEASE) is None
-        assert transaction.letters_waiting(now, "g1") == 1
+        assert transaction.claim_letters(now, LEASE, 1) == ()
+        assert transaction.letters_waiting(now) == 1
 
 
 def test_a_letter_of_no_sender_is_no_copy_of_another(store: Store, make_arrival: MakeArrival, now: datetime) -> None:

@@ -17,10 +17,10 @@ def test_a_letter_and_the_mail_it_caused_are_told_from_either_end(
     (number,) = store.accept([make_arrival("a")], now)
     store.accept([make_arrival("a")], now)
     with store.begin() as transaction:
-        transaction.claim_letter(now, timedelta(minutes=1))
+        transaction.claim_letters(now, timedelta(minutes=1), 1)
         transaction.note_reading(number, sender="ann@x.example", message_id="<a@x>")
         transaction.fail_letter(number, "it broke", now + timedelta(seconds=1))
-        transaction.claim_letter(now + timedelta(seconds=2), timedelta(minutes=1))
+        transaction.claim_letters(now + timedelta(seconds=2), timedelta(minutes=1), 1)
         transaction.close_letter(number, "done", "", now + timedelta(seconds=3))
     apply(Post(make_draft("k")), letter=number, at=now + timedelta(seconds=3))
     apply(Post(make_draft("unrelated")))
