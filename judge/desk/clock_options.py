@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from judge.board import Board
 from judge.desk.snapshot import GameSettings
@@ -25,69 +26,42 @@ _NONE = frozenset({"none", "never", "no", "off", "false", "0", "n"})
 _CLOCKS = ("%H:%M", "%H.%M", "%Hh%M", "%I:%M%p", "%I%p")
 
 
+def choose(settings: GameSettings, name: str, value: object) -> GameSettings:
+    """The settings with the option of this name changed; options are called as their fields are."""
+    # Any: `replace` cannot see what this field holds; a test holds the table of options to the fields
+    change: dict[str, Any] = {name: value}
+    return replace(settings, **change)
+
+
+def one_of(*words: str) -> OptionReader:
+    """A reader of an option that is one of these words."""
+
+    def read(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
+        return choose(settings, name, value.lower()) if value.lower() in words else None
+
+    return read
+
+
 def _length(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
     length = _read_length(value, LONGEST)
-    if not length:
-        return None
-    match name:
-        case "movement":
-            return replace(settings, movement=length)
-        case "retreat":
-            return replace(settings, retreat=length)
-        case _:
-            return replace(settings, adjustment=length)
+    return choose(settings, name, length) if length else None
 
 
-def _least(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
+def _length_or_none(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
     length = _read_length(value, LONGEST)
-    if length is None:
-        return None
-    match name:
-        case "movement_min":
-            return replace(settings, movement_min=length)
-        case "retreat_min":
-            return replace(settings, retreat_min=length)
-        case _:
-            return replace(settings, adjustment_min=length)
-
-
-def _grace(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
-    length = _read_length(value, LONGEST)
-    if length is None:
-        return None
-    match name:
-        case "movement_grace":
-            return replace(settings, movement_grace=length)
-        case "retreat_grace":
-            return replace(settings, retreat_grace=length)
-        case _:
-            return replace(settings, adjustment_grace=length)
-
-
-def _nmr(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
-    return replace(settings, nmr=value.lower()) if value.lower() in NMR_RULES else None
-
-
-def _more_time(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
-    length = _read_length(value, LONGEST)
-    if not length:
-        return None
-    return replace(settings, extension=length) if name == "extension" else replace(settings, nmr_limit=length)
+    return None if length is None else choose(settings, name, length)
 
 
 def _turns(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
     if value.lower() in _NONE:
-        count = 0
-    elif value.isascii() and value.isdigit() and len(value) < 3 and int(value) <= MOST_TURNS:
-        count = int(value)
-    else:
-        return None
-    return replace(settings, extensions=count) if name == "extensions" else replace(settings, abandon_after=count)
+        return choose(settings, name, 0)
+    count = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else MOST_TURNS + 1
+    return choose(settings, name, count) if count <= MOST_TURNS else None
 
 
-def _delay(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+def _delay(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
     length = _read_length(value, LONGEST_DELAY)
-    return None if length is None else replace(settings, delay=length)
+    return None if length is None else choose(settings, name, length)
 
 
 def _read_length(value: str, longest: timedelta) -> timedelta | None:
@@ -138,15 +112,15 @@ CLOCK_OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "movement": (_length, f"a length from 1 minute to {_MOST}", "3d"),
     "retreat": (_length, f"a length from 1 minute to {_MOST}", "24h"),
     "adjustment": (_length, f"a length from 1 minute to {_MOST}", "1d12h"),
-    "movement_min": (_least, f"a length up to {_MOST}, or none", "12h"),
-    "retreat_min": (_least, f"a length up to {_MOST}, or none", "2h"),
-    "adjustment_min": (_least, f"a length up to {_MOST}, or none", "2h"),
-    "movement_grace": (_grace, f"a length up to {_MOST}, or none", "24h"),
-    "retreat_grace": (_grace, f"a length up to {_MOST}, or none", "12h"),
-    "adjustment_grace": (_grace, f"a length up to {_MOST}, or none", "12h"),
-    "nmr": (_nmr, " or ".join(NMR_RULES), "extend"),
-    "nmr_limit": (_more_time, f"a length from 1 minute to {_MOST}", "5d"),
-    "extension": (_more_time, f"a length from 1 minute to {_MOST}", "36h"),
+    "movement_min": (_length_or_none, f"a length up to {_MOST}, or none", "12h"),
+    "retreat_min": (_length_or_none, f"a length up to {_MOST}, or none", "2h"),
+    "adjustment_min": (_length_or_none, f"a length up to {_MOST}, or none", "2h"),
+    "movement_grace": (_length_or_none, f"a length up to {_MOST}, or none", "24h"),
+    "retreat_grace": (_length_or_none, f"a length up to {_MOST}, or none", "12h"),
+    "adjustment_grace": (_length_or_none, f"a length up to {_MOST}, or none", "12h"),
+    "nmr": (one_of(*NMR_RULES), " or ".join(NMR_RULES), "extend"),
+    "nmr_limit": (_length, f"a length from 1 minute to {_MOST}", "5d"),
+    "extension": (_length, f"a length from 1 minute to {_MOST}", "36h"),
     "extensions": (_turns, f"a number up to {MOST_TURNS}, or none", "1"),
     "abandon_after": (_turns, f"a number of turns up to {MOST_TURNS}, or none", "2"),
     "at": (_at, "a clock time, or none", "18:00"),

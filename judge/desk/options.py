@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 from judge.board import Board
-from judge.desk.clock_options import CLOCK_OPTIONS, OptionReader, write_clock
+from judge.desk.clock_options import CLOCK_OPTIONS, OptionReader, choose, one_of, write_clock
 from judge.desk.snapshot import GameSettings
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES, Rules, Ruling, choose_rule
@@ -72,29 +72,8 @@ def _ruling(settings: GameSettings, ruling: Ruling, value: str) -> GameSettings 
     )
 
 
-def _press(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
-    return replace(settings, press=value.lower()) if value.lower() in _PRESS else None
-
-
 def _switch(settings: GameSettings, name: str, value: str, _board: Board) -> GameSettings | None:
-    if value.lower() not in _YES | _NO:
-        return None
-    chosen = value.lower() in _YES
-    match name:
-        case "listed":
-            return replace(settings, listed=chosen)
-        case "anonymous":
-            return replace(settings, anonymous=chosen)
-        case "reveal":
-            return replace(settings, reveal=chosen)
-        case "concessions":
-            return replace(settings, concessions=chosen)
-        case "absence_now":
-            return replace(settings, absence_now=chosen)
-        case "strict_wait":
-            return replace(settings, strict_wait=chosen)
-        case _:
-            return replace(settings, autostart=chosen)
+    return choose(settings, name, value.lower() in _YES) if value.lower() in _YES | _NO else None
 
 
 def _draws(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
@@ -102,10 +81,6 @@ def _draws(settings: GameSettings, _name: str, value: str, _board: Board) -> Gam
     word = value.lower().replace("-", "").replace("_", "")
     meant = {"dias": "dias", "nodias": "lists", "lists": "lists"} | dict.fromkeys(_NO | {"none"}, "none")
     return replace(settings, draws=meant[word]) if word in meant else None
-
-
-def _votes(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
-    return replace(settings, votes=value.lower()) if value.lower() in _VOTES else None
 
 
 def _draw_size(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
@@ -120,10 +95,6 @@ def _last_year(settings: GameSettings, _name: str, value: str, board: Board) -> 
         return replace(settings, last_year=None)
     year, first = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else 0, int(board.start[1:5])
     return replace(settings, last_year=year) if first <= year <= first + MOST_YEARS else None
-
-
-def _at_limit(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
-    return replace(settings, at_limit=value.lower()) if value.lower() in _AT_LIMIT else None
 
 
 def _max_absence(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
@@ -151,7 +122,7 @@ def _rule(settings: GameSettings, name: str, value: str, _board: Board) -> GameS
 
 OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     **CLOCK_OPTIONS,
-    "press": (_press, " or ".join(_PRESS), "white"),
+    "press": (one_of(*_PRESS), " or ".join(_PRESS), "white"),
     "autostart": (_switch, "yes or no", "yes"),
     "max_absence": (_max_absence, "a number of days, at most 60, or none", "15d"),
     "absence_now": (_switch, "yes or no", "yes"),
@@ -160,11 +131,15 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "anonymous": (_switch, "yes or no", "yes"),
     "reveal": (_switch, "yes or no", "no"),
     "draws": (_draws, "dias (all who survive share it), lists (those whom all name) or none", "dias"),
-    "votes": (_votes, "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
+    "votes": (one_of(*_VOTES), "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
     "concessions": (_switch, "yes or no", "yes"),
     "draw_size": (_draw_size, "how many powers may share a draw, or any", "3"),
     "last_year": (_last_year, "a year, at most 200 after the first, or none", "1910"),
-    "at_limit": (_at_limit, "draw (the survivors share it) or most (whoever has the most centers has won)", "draw"),
+    "at_limit": (
+        one_of(*_AT_LIMIT),
+        "draw (the survivors share it) or most (whoever has the most centers has won)",
+        "draw",
+    ),
     "to_win": (_to_win, "a number of centers that the board has", "18"),
     **{choice.name: (_rule, " or ".join(choice.values), choice.values[-1]) for choice in RULE_CHOICES},
 }
@@ -174,22 +149,26 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
     """The options of a game as CREATE would be given them; rules of play only where they are not the `usual` ones."""
     written = write_clock(settings) | {
         "press": settings.press,
-        "autostart": "yes" if settings.autostart else "no",
-        "listed": "yes" if settings.listed else "no",
-        "anonymous": "yes" if settings.anonymous else "no",
-        "reveal": "yes" if settings.reveal else "no",
+        "autostart": _yes_or_no(settings.autostart),
+        "listed": _yes_or_no(settings.listed),
+        "anonymous": _yes_or_no(settings.anonymous),
+        "reveal": _yes_or_no(settings.reveal),
         "draws": settings.draws,
         "votes": settings.votes,
-        "concessions": "yes" if settings.concessions else "no",
+        "concessions": _yes_or_no(settings.concessions),
         "draw_size": "any" if settings.draw_size is None else str(settings.draw_size),
         "last_year": "none" if settings.last_year is None else str(settings.last_year),
         "at_limit": settings.at_limit,
         "max_absence": f"{settings.max_absence // timedelta(days=1)}d" if settings.max_absence else "none",
-        "absence_now": "yes" if settings.absence_now else "no",
-        "strict_wait": "yes" if settings.strict_wait else "no",
+        "absence_now": _yes_or_no(settings.absence_now),
+        "strict_wait": _yes_or_no(settings.strict_wait),
     }
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}
     written |= {name: str(value) for name, value in chosen.items() if value != getattr(usual, name)}
     written |= {number: choice for number, choice in settings.rules.rulings if (number, choice) not in usual.rulings}
     return tuple(f"{name}={value}" for name, value in written.items())
+
+
+def _yes_or_no(chosen: bool) -> str:
+    return "yes" if chosen else "no"

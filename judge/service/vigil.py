@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from judge.desk.office import Office
 from judge.desk.outage import move_on
 from judge.service.house import House
 from judge.service.keeping import report_behind, report_outage
@@ -79,7 +78,7 @@ class Vigil:
         return now - jumped if jumped > JUMP else None
 
     def _go_on(self, tx: Transaction, stopped: datetime, now: datetime) -> None:
-        office = Office(now=now, secret=self._house.secret, address=self._house.address, seed="")
+        office = self._house.office(now, f"outage/{stopped:%Y%m%dT%H%M%SZ}")
         moved = []
         for name in tx.running_games():
             game = tx.game(name)
