@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from judge.desk.effects import Effect
-from judge.desk.names import author_names
+from judge.desk.names import author_names, is_hidden
 from judge.desk.office import Office
 from judge.desk.posts import Topic, board_of, card_of, post_to_seat, reader_of, readers
 from judge.desk.snapshot import Game, Role, Seat
@@ -37,10 +37,17 @@ def _own(game: Game, seat: Seat, messages: Sequence[Message]) -> list[Message]:
 def _has_read(game: Game, seat: Seat, message: Message) -> bool:
     if seat.joined_at is not None and message.sent_at < seat.joined_at:
         return False
-    names = {"the master"} if seat.role is Role.MASTER else set(author_names(game, seat))
-    if seat.power is not None:
-        names = {board_of(game).power(seat.power).name}
+    names = _names(game, seat)
     return message.sender in names or "everyone" in message.audience or bool(names & set(message.audience))
+
+
+def _names(game: Game, seat: Seat) -> set[str]:
+    """What somebody is called in messages; nothing where others are called so too and it may be theirs."""
+    if seat.power is not None:
+        return {board_of(game).power(seat.power).name}
+    if seat.role is Role.MASTER:
+        return {"the master"}
+    return set() if is_hidden(game) else set(author_names(game, seat))
 
 
 def _latest(messages: Sequence[Message]) -> list[Message]:

@@ -98,6 +98,21 @@ def test_each_gets_the_press_that_he_wrote_and_that_was_written_to_him(three) ->
     assert "Mon 4 Jan 2027 12:00 UTC: Austria to England | Bern for you." in told["Anna"]
 
 
+def test_where_nobody_knows_who_is_who_no_observer_reads_what_another_wrote(three) -> None:
+    """All of them are called `an observer` there, so that their messages do not tell whose they are."""
+    town = three("gunboat=yes reveal=no")
+    for name, welcome in town.register("Olga", "Otto").items():
+        town.reply(welcome, "OBSERVE cassis")
+        town.reply(town.last(name), f"PRESS TO master\nThis is {name}'s secret.\nENDPRESS")
+    assert any("Olga's secret" in mail.text for mail in town.mails if mail.to.startswith("max"))
+    say(town, "Anna", "BROADCAST\nPeace to all!\nENDBROADCAST")
+    for name in THREE:
+        say(town, name, "VOTE DRAW")
+    told = flat(town.last("Otto", "archive").text)
+    assert "Peace to all!" in told
+    assert "Olga's secret" not in told
+
+
 def test_who_takes_over_a_power_does_not_read_what_was_written_to_his_predecessor(three) -> None:
     town = three()
     say(town, "Anna", "PRESS TO France\nFor Cleo only.\nENDPRESS")
