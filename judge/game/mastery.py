@@ -1,0 +1,109 @@
+"""What masters say about a game of theirs, read but not yet decided; one part of `commands.Command`."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """START (master): begin the game now."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """DEADLINE when (master): move the deadline of the current phase; `when` as written; `tag` guards the phase."""
+
+    when: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Process:
+    """PROCESS tag (master): adjudicate this phase now."""
+
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """PREVIEW tag (master): what this phase would come to now, for the master alone."""
+
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rollback:
+    """ROLLBACK tag, WITH ORDERS or WITHOUT (master): back to this phase, with the orders that stood in it or not."""
+
+    tag: str | None = None
+    with_orders: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """SET name=value … (master): options of a game, as in CREATE; pairs of name and value in the order given."""
+
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceUnit:
+    """PLACE unit power (master): a unit is put on the board; `what` as written, `tag` guards the phase."""
+
+    what: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveUnit:
+    """REMOVE unit (master): a unit is taken off the board; `what` as written, `tag` guards the phase."""
+
+    what: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """OWN center power (master): a center is given to a power, or to NOBODY; `what` as written, `tag` guards."""
+
+    what: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """BECOME power (master): the orders below are that power's; `power` as written, MASTER to stop."""
+
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """ANNOUNCE with the text that follows (master): to everyone, whatever the press."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog:
+    """LOG of a game (master): everything that has happened in it."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """PAUSE (master): stop the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """RESUME (master): start the clock again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminate:
+    """TERMINATE (master): end the game without a winner; `game` must be named or be the letter's."""
+
+    game: str | None = None
