@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from judge.desk.admission import Closing, Incoming, admit
+from judge.desk.admission import Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.becoming import for_the_master, tell_the_player
 from judge.desk.counter import decide, maybe_subject, subject_of
@@ -12,21 +12,20 @@ from judge.desk.early import aim
 from judge.desk.effects import Effect
 from judge.desk.holding import LAPSED
 from judge.desk.identity import KEEPER, Speaker, confirmed_letter
-from judge.desk.limits import MAX_COMMANDS, NOTHING_USED, Used, add_up, over_limit, too_many_mails
+from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.mending import as_removal
-from judge.desk.office import Archive, Decision, History, Office, Scene, Traced, untraced
+from judge.desk.office import Archive, History, Office, Scene, Traced, untraced
 from judge.desk.orders import MAX_FAULTS, take_orders
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
 from judge.desk.register import NOBODY, People
 from judge.desk.returns import said_to_who_is_back, welcome_back
+from judge.desk.session import Session, Wants, complained, masked_receipt, noted, touch
 from judge.desk.snapshot import Game, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
 from judge.desk.wishes import take_wishes
-from judge.game.commands import Clear, Command, Join, ListGames, SignOff, Wait
-from judge.game.complaints import Complaint
-from judge.game.lines import NumberedLine
+from judge.game.commands import Clear, Command, ListGames, SignOff, Wait
 from judge.game.statements import Statement
 from judge.language.commands import read_statements
 from judge.language.orders import looks_like_order
@@ -47,62 +46,6 @@ NO_SET = "No order that could be taken stands below REPLACE, so your orders are 
 SUBJECT_UNREAD = "The subject is never read; write your orders in the text of the mail."
 _SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
 _SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """A letter on the desk: what of it is still to be taken, and what has come of the rest.
-
-    Shape: `groups` the statements left, each group one command or a run of order lines; `unread` the
-    command that was one too many, where the reading ends; `about` the game that order
-    lines and commands without a name are for, `fixed` whether the letter itself named it; `guard` the phase tag they
-    are for, `whole` when the next orders are the whole set; `used` what it has set off; `aside` lines of other labels
-    that read as orders; `touched` names of games whose state the letter concerns, in order; `acting` the power that a
-    master orders for, and `ordered` what was ordered so, by game and power; `too_late` when it confirms a letter that
-    has lapsed. `state` and `reason` say how the letter is to be closed.
-    """
-
-    incoming: Incoming
-    speaker: Speaker
-    games: tuple[Game, ...] = ()
-    groups: tuple[tuple[Statement, ...], ...] = ()
-    unread: Statement | None = None
-    about: str = ""
-    fixed: bool = False
-    guard: str = ""
-    whole: bool = False
-    lines: tuple[ReceiptLine, ...] = ()
-    sections: tuple[str, ...] = ()
-    touched: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
-    acting: str = ""
-    ordered: tuple[tuple[str, str, ReceiptLine], ...] = ()
-    used: Used = NOTHING_USED
-    aside: tuple[NumberedLine, ...] = ()
-    answered: bool = False
-    quiet: bool = False
-    state: Closing = "done"
-    reason: str = ""
-    too_late: bool = False
-
-    @property
-    def concerned(self) -> tuple[str, ...]:
-        """The games that the answer is about: those touched, else the one that the letter is for by its address."""
-        return self.touched or ((self.about,) if self.fixed and self.about else ())
-
-
-@dataclass(frozen=True, slots=True)
-class Wants:
-    """What has to be loaded before the next group is taken: a game by name ("" for none), the listings.
-
-    Shape: `rather` a word that may be the name of a game; where there is such a game, it is the one that is wanted;
-    `over` whether the listings are those of games that are over.
-    """
-
-    game: str = ""
-    rather: str = ""
-    listings: bool = False
-    over: bool = False
 
 
 def begin(
@@ -220,17 +163,17 @@ def take(
         decision = over_limit(session.used, statement.command) or decide(scene, statement.command)
         decision = too_many_mails(session.used, decision.effects) or decision
         session = replace(session, used=add_up(session.used, statement.command, decision.effects, decision.section))
-        session, effects = _noted(session, masked(statement), decision, statement.command)
+        session, effects = noted(session, masked(statement), decision, statement.command)
         return _split_command(game, session, statement.command), effects
     if statement.complaint is not None:
-        return replace(session, lines=(*session.lines, _complained(masked(statement)))), ()
+        return replace(session, lines=(*session.lines, complained(masked(statement)))), ()
     if not session.speaker.proven:
         lines = (ReceiptLine(number=one.line.number, text=masked_text(one.line.text), fate="note") for one in group)
         return replace(session, lines=(*session.lines, *lines)), ()
     room = max(0, MAX_FAULTS - session.used.faults)
     written = [one.line for one in group]
     taken = take_wishes(scene, written, room=room) or take_orders(scene, written, room=room)
-    told = tuple(_masked_receipt(line) for line in taken.lines)
+    told = tuple(masked_receipt(line) for line in taken.lines)
     told, session = _split(game, session, told)
     late = (taken.touched,) if taken.late else ()
     session = replace(
@@ -241,7 +184,7 @@ def take(
         used=replace(session.used, faults=session.used.faults + sum(line.fate == "error" for line in taken.lines)),
     )
     acted = any(line.fate in ("ok", "error") for line in told)
-    return (_touch(session, taken.touched) if acted else session), taken.effects
+    return (touch(session, taken.touched) if acted else session), taken.effects
 
 
 def _masters_line(
@@ -373,73 +316,3 @@ def _groups(statements: Sequence[Statement]) -> tuple[tuple[tuple[Statement, ...
         else:
             groups.append((one,))
     return tuple(groups), None
-
-
-def _noted(
-    session: Session, shown: Statement, decision: Decision, command: Command
-) -> tuple[Session, tuple[Effect, ...]]:
-    """The session after a command: its receipt line, and what it means for the lines below."""
-    if isinstance(command, Join) and decision.fate == "error":
-        # What was read as preferences may be a password.
-        shown = replace(shown, line=masked_line(shown.line))
-    line = ReceiptLine(
-        number=shown.line.number, text=shown.line.text, fate=decision.fate, said=decision.said,
-        complaint=_placed(decision.complaint, shown),
-    )  # fmt: skip
-    speaker = session.speaker
-    if decision.player is not None:
-        speaker = replace(speaker, player=decision.player)
-    session = replace(
-        session,
-        speaker=speaker,
-        lines=session.lines if _is_silent(command, decision, session) else (*session.lines, line),
-        # The same question twice in a letter has one answer.
-        sections=tuple(dict.fromkeys((*session.sections, decision.section) if decision.section else session.sections)),
-        guard=session.guard if decision.guard is None else decision.guard,
-        acting=session.acting if decision.acting is None else decision.acting,
-        whole=session.whole or decision.whole,
-    )
-    return _touch(_turned(session, decision), decision.touched), decision.effects
-
-
-def _is_silent(command: Command, decision: Decision, session: Session) -> bool:
-    """Whether a command needs no line of its own: the end mark when anything else is told, a heading that is true."""
-    return (isinstance(command, SignOff) and bool(session.lines)) or (decision.fate == "ok" and not decision.said)
-
-
-def _turned(session: Session, decision: Decision) -> Session:
-    """The session turned to the game that the lines below are about; a phase tag does not go over to another game.
-
-    A game that is created or joined is turned to only as long as the letter has not named another.
-    """
-    if decision.about is None or (session.fixed and not decision.names_game):
-        return session
-    same = session.about.lower() in ("", decision.about.lower())
-    return replace(
-        session,
-        about=decision.about,
-        fixed=session.fixed or decision.names_game,
-        guard=session.guard if same else "",
-        acting=session.acting if same else "",
-    )
-
-
-def _placed(complaint: Complaint | None, shown: Statement) -> Complaint | None:
-    return None if complaint is None else replace(complaint, line=shown.line.number, text=shown.line.text)
-
-
-def _complained(statement: Statement) -> ReceiptLine:
-    complaint, line = statement.complaint, statement.line
-    fate = "note" if complaint is not None and complaint.kind == "note" else "error"
-    return ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=complaint)
-
-
-def _masked_receipt(line: ReceiptLine) -> ReceiptLine:
-    """A line that was no order as it may be shown; the words of an order are no password."""
-    return line if line.fate == "ok" else replace(line, text=masked_text(line.text))
-
-
-def _touch(session: Session, name: str) -> Session:
-    if not name or name in session.touched:
-        return session
-    return replace(session, touched=(*session.touched, name))
