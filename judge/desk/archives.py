@@ -46,7 +46,7 @@ def _names(game: Game, seat: Seat) -> set[str]:
     if seat.power is not None:
         return {board_of(game).power(seat.power).name}
     if seat.role is Role.MASTER:
-        return {"the master"}
+        return {"the master", f"the master {seat.player.name}"}
     return set() if is_hidden(game) else set(author_names(game, seat))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from judge.desk.effects import Effect, Log
 from judge.desk.identity import Speaker
 from judge.desk.mastery import own_phase
-from judge.desk.names import called
+from judge.desk.names import called, master_words, sentence
 from judge.desk.office import Decision, Office, Scene, refuse
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of
 from judge.desk.snapshot import Game, Role
@@ -65,9 +65,9 @@ def tell_the_player(
     seat = game.seat_for(power)
     if seat is None:
         return ()
-    who = "the keeper" if speaker.how == "keeper" else "the master"
+    who = master_words(game, speaker.player) if speaker.how != "keeper" and speaker.player else "the keeper"
     said = " ".join(f"{' '.join((line.said or line.text).split())}." for line in lines)
-    text = f"{who.capitalize()} has ordered for you, {board_of(game).power(power).name}: {said}"
+    text = f"{sentence(who)} has ordered for you, {board_of(game).power(power).name}: {said}"
     words = masters.mended(card_of(office, game), reader_of(game, seat), text, office.now)
     topic = Topic(kind="notice", key=f"become/{letter}", tag=phase_tag(game))
     return (post_to_seat(office, game, seat, topic, words),)

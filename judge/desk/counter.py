@@ -19,6 +19,7 @@ from judge.desk import (
     masters,
     mending,
     nations,
+    nominations,
     orders,
     people,
     press,
@@ -34,6 +35,7 @@ from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.game.commands import (
     AboutGame,
     Absent,
+    Accept,
     Addresses,
     AmAlso,
     Announce,
@@ -42,6 +44,7 @@ from judge.game.commands import (
     Command,
     Create,
     Deadline,
+    Demote,
     Enter,
     Held,
     Help,
@@ -57,6 +60,7 @@ from judge.game.commands import (
     Press,
     Preview,
     Process,
+    Promote,
     Register,
     RemoveAddress,
     RemoveUnit,
@@ -90,9 +94,9 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Become, Deadline, Help, History, ListGames, Nations, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process,
-    RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary, Terminate,
-    Who, WhoIs,
+    Announce, Become, Deadline, Demote, Help, History, ListGames, Nations, Own, Pause, PhaseGuard, PlaceUnit, Preview,
+    Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary,
+    Terminate, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -146,6 +150,9 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     PlaceUnit: mending.place,
     RemoveUnit: mending.remove,
     Announce: announcements.announce,
+    Accept: nominations.answer,
+    Promote: nominations.promote,
+    Demote: nominations.demote,
     Addresses: addresses.show_addresses,
     AmAlso: addresses.am_also,
     Clear: orders.clear,

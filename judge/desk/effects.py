@@ -97,6 +97,23 @@ class LeaveSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Nominate:
+    """Somebody is asked to lead a game; see `Nomination`. Of several questions to one person the last counts."""
+
+    game: int
+    player: int
+    by: int | None
+    hand_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseNomination:
+    """The question was answered, or is taken back."""
+
+    nomination: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetGameState:
     """A game starts, pauses, resumes, ends; `winner` and `ending` as in a Game."""
 
@@ -400,6 +417,8 @@ Effect = (
     | GivePower
     | GiveUpPower
     | LeaveSeat
+    | Nominate
+    | CloseNomination
     | SetGameState
     | OpenNextPhase
     | CloseOpenPhase

@@ -8,7 +8,8 @@ from judge.desk.conduct import count_abandoned
 from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash
 from judge.desk.leaving import stop_an_empty_game, without
 from judge.desk.names import called, is_hidden
-from judge.desk.notices import tell_master
+from judge.desk.nominations import step_down
+from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import read_option, write_options
 from judge.desk.posts import board_of, openings
@@ -106,6 +107,8 @@ def join(scene: Scene, command: Join) -> Decision:
     wishes = read_preferences(board, command.preferences)
     if isinstance(wishes, Complaint):
         return Decision(fate="error", complaint=wishes)
+    if not game.settings.masters_play and game.seat_of(scene.player.id, Role.MASTER) is not None:
+        return refuse(f"You lead {game.name}, whose masters do not play.", expected="another game", example="LIST")
     own = game.seat_of(scene.player.id, Role.PLAYER)
     places = sum(seat.role is Role.PLAYER for seat in game.seats)
     if own is not None and wishes == own.preferences:
@@ -180,22 +183,19 @@ def observers(game: Game) -> int:
     return sum(one.role in _RAIL for one in game.seats)
 
 
-def resign(scene: Scene, _command: Resign) -> Decision:
+def resign(scene: Scene, command: Resign) -> Decision:
     """Leave a game: before the start the place is free again, after it the power falls into civil disorder."""
     game = scene.game
     if game is None:
         return no_game(scene)
-    seat = scene.seat(game)
+    seat = game.seat_of(scene.player.id, Role.MASTER) if command.as_master else scene.seat(game)
     if seat is None:
-        return refuse(f"You are not in {game.name}.", expected="a game you are in", example="LIST")
+        part = "You do not lead" if command.as_master else "You are not in"
+        return refuse(f"{part} {game.name}.", expected="a game you are in", example="LIST")
     if game.state.is_over:
         return refuse(f"The game {game.name} {_state_words(game)}; there is nothing to resign from.")
     if seat.role is Role.MASTER:
-        return refuse(
-            f"You are the master of {game.name}, which cannot be without one.",
-            expected="the end of the game, for everyone",
-            example=f"TERMINATE {game.name}",
-        )
+        return step_down(scene, game, seat)
     who = _seat_words(game, seat)
     log = Log(game=game.id, kind="resign", text=f"{called(game, scene.player)} resigns as {who}")
     effects: tuple[Effect, ...] = (LeaveSeat(seat.id), log)
@@ -210,7 +210,7 @@ def resign(scene: Scene, _command: Resign) -> Decision:
             name = called(game, scene.player, f"The player of {who}")
             text = f"{name} has resigned; {who} is in civil disorder from now on"
             text += ". Nobody plays any more, so the clock is stopped" if stop else ""
-        effects += tell_master(scene, after, f"{text}.")
+        effects += tell_masters(scene, after, f"{text}.")
     return Decision(effects=effects, said=said, touched=game.name)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from judge.desk.guards import check_tag
+from judge.desk.names import led_by
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.snapshot import Game, GameState, OpenPhase
 
@@ -13,8 +14,9 @@ def own_game(scene: Scene, verb: str) -> Game | Decision:
     if game is None:
         return no_game(scene)
     if not scene.leads(game):
-        master = f", {game.master.player.name}," if game.master else ""
-        return refuse(f"Only the master of {game.name}{master} can {verb}.", expected="a letter from the master")
+        lead = "master" if len(game.masters) < 2 else "masters"
+        master = f", {led_by(game)}," if game.master else ""
+        return refuse(f"Only the {lead} of {game.name}{master} can {verb}.", expected=f"a letter from the {lead}")
     return game
 
 

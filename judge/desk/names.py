@@ -43,3 +43,19 @@ def author_names(game: Game, seat: Seat) -> tuple[str, ...]:
     if is_hidden(game):
         return ("an observer", NOBODY_KNOWS)
     return (f"{seat.player.name}, observer", seat.player.name)
+
+
+def master_words(game: Game, master: Player) -> str:
+    """What a master is called in the mails of a game: by his name too where there are several."""
+    return "the master" if len(game.masters) < 2 else f"the master {master.name}"
+
+
+def led_by(game: Game) -> str:
+    """The names of those who lead a game, the first master first; "" for a game without."""
+    names = [seat.player.name for seat in game.masters]
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def sentence(words: str) -> str:
+    """Words as the beginning of a sentence; names in them stay as they are."""
+    return words[:1].upper() + words[1:]

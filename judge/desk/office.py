@@ -7,8 +7,20 @@ from difflib import get_close_matches
 
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
+from judge.desk.names import master_words, sentence
 from judge.desk.register import NOBODY, People
-from judge.desk.snapshot import Game, HeldLetter, Listing, LogEntry, PastPhase, Player, Role, Seat, TraceEvent
+from judge.desk.snapshot import (
+    Game,
+    HeldLetter,
+    Listing,
+    LogEntry,
+    Nomination,
+    PastPhase,
+    Player,
+    Role,
+    Seat,
+    TraceEvent,
+)
 from judge.desk.spans import Read, no_past
 from judge.game.complaints import Complaint
 from judge.game.letters import Letter
@@ -45,11 +57,15 @@ class Office:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
-    """What is kept of a game, oldest first, read when asked: its phases, the open one last, its log, its press."""
+    """What is kept of a game, oldest first, read when asked: its phases, the open one last, its log, its press.
+
+    Shape: `nominations` those that wait for an answer.
+    """
 
     phases: Callable[[], Sequence[PastPhase]] = tuple
     log: Callable[[], Sequence[LogEntry]] = tuple
     messages: Messages = tuple
+    nominations: Callable[[], Sequence[Nomination]] = tuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,12 +111,14 @@ class Scene:
     @property
     def by(self) -> str:
         """Who acts where only a master may, for the log and for the people of the game."""
-        return "the keeper" if self.speaker.how == "keeper" else "the master"
+        if self.speaker.how == "keeper":
+            return "the keeper"
+        return "the master" if self.game is None else master_words(self.game, self.player)
 
     @property
     def actor(self) -> str:
         """The same as the beginning of a sentence."""
-        return self.by.capitalize()
+        return sentence(self.by)
 
     def leads(self, game: Game) -> bool:
         """Whether the speaker may act as the master of a game: he is, or he keeps the judge."""

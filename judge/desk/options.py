@@ -130,6 +130,7 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "listed": (_switch, "yes or no", "yes"),
     "anonymous": (_switch, "yes or no", "yes"),
     "reveal": (_switch, "yes or no", "no"),
+    "masters_play": (_switch, "yes or no", "no"),
     "draws": (_draws, "dias (all who survive share it), lists (those whom all name) or none", "dias"),
     "votes": (one_of(*_VOTES), "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
     "concessions": (_switch, "yes or no", "yes"),
@@ -163,6 +164,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "absence_now": _yes_or_no(settings.absence_now),
         "strict_wait": _yes_or_no(settings.strict_wait),
     }
+    if not settings.masters_play:
+        written["masters_play"] = "no"
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}
     written |= {name: str(value) for name, value in chosen.items() if value != getattr(usual, name)}

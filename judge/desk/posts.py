@@ -8,7 +8,7 @@ from judge.adjudication.turns import owed
 from judge.board import Board
 from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
-from judge.desk.names import shown_joined, shown_name, shown_players
+from judge.desk.names import led_by, shown_joined, shown_name, shown_players
 from judge.desk.office import Office
 from judge.desk.snapshot import Game, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
@@ -74,7 +74,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         deadline=phase.deadline if phase and running else None,
         grace_until=phase.grace_until if phase and running else None,
         zone=game.settings.zone,
-        master=game.master.player.name if game.master else "",
+        master=led_by(game),
         powers=tuple(
             PowerLine(power=one.id, player=seated.get(one.id, ""), before=_before(game, one.id))
             for one in powers

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from judge.desk.effects import Effect, KeepPress
-from judge.desk.names import author_names
+from judge.desk.names import author_names, master_words
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, readers
 from judge.desk.snapshot import Game, Role, Seat
@@ -91,7 +91,7 @@ def _audience(game: Game, command: Press) -> tuple[tuple[str, ...], bool] | Deci
 def _reads(game: Game, reader: Seat, powers: Sequence[str], master: bool) -> bool:
     """Whether one of the seats of this person is among those a message is to."""
     own = [seat for seat in game.seats if seat.player.id == reader.player.id]
-    return any(seat.power in powers or (master and seat.role is Role.MASTER) for seat in own)
+    return any(seat.power in powers or (master and seat in game.confidants) for seat in own)
 
 
 def _deliver(
@@ -116,7 +116,7 @@ def _author(game: Game, seat: Seat) -> str:
     if seat.power is not None:
         return board_of(game).power(seat.power).name
     observer, player = author_names(game, seat)
-    told = {Role.MASTER: "the master", Role.OBSERVER: observer, Role.MONITOR: observer}
+    told = {Role.MASTER: master_words(game, seat.player), Role.OBSERVER: observer, Role.MONITOR: observer}
     return told.get(seat.role, player)
 
 

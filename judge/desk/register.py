@@ -12,6 +12,9 @@ class People(Protocol):
     def named(self, name: str) -> tuple[Player, ...]:
         """The confirmed players whose name begins so, in any case; where one is called just so, he alone."""
 
+    def player_by_address(self, email: str) -> Player | None:
+        """The player to whom this address belongs, confirmed or not."""
+
     def records(self, players: Sequence[int]) -> dict[int, Record]:
         """The records of players by id, each of them with one."""
 
@@ -25,6 +28,10 @@ class Nobody:
     def named(self, _name: str) -> tuple[Player, ...]:
         """Nobody."""
         return ()
+
+    def player_by_address(self, _email: str) -> Player | None:
+        """Nobody."""
+        return None
 
     def records(self, players: Sequence[int]) -> dict[int, Record]:
         """Empty records."""

@@ -29,7 +29,7 @@ def proper_name(text: str) -> str:
     """
     printable = "".join(sign if sign.isprintable() and sign not in _LINK_SIGNS else " " for sign in text)
     name = " ".join(printable.split())[:MAX_NAME].strip(" \"'<>,;")
-    return "" if name.lower() in _TITLES else name
+    return "" if name.lower() in _TITLES or name.lower().startswith("the master ") else name
 
 
 def ask_to_confirm(

@@ -89,8 +89,8 @@ def failed_again(reach: Reach, now: datetime, *, arrived: bool) -> Reach:
 
 
 def games_without_word(player: Player, games: Sequence[Game]) -> tuple[str, ...]:
-    """The names of the games whose master is this player, so that no master can be told that he is not reached."""
-    return tuple(game.name for game in games if game.master and game.master.player.id == player.id)
+    """The names of the games that this player leads alone, so that no master can be told that he is not reached."""
+    return tuple(game.name for game in games if {seat.player.id for seat in game.masters} == {player.id})
 
 
 def welcome_back(office: Office, letter_id: int, speaker: Speaker, games: Sequence[Game]) -> tuple[Effect, ...]:
@@ -149,29 +149,25 @@ def _tell_masters(
     logged: str,
     tell: Callable[[Game, Seat, str], str],
 ) -> tuple[Effect, ...]:
-    """In each game that somebody plays in an entry of the log, and a mail to the master.
+    """In each game that somebody plays in an entry of the log, and a mail to its masters.
 
     Shape: `cause` the number of the mail or letter behind it; `logged` with a place for who it is; `tell` gives the
     text for a game, its master and the name of the power.
     """
     effects: list[Effect] = []
-    for game, seat, master in _played(player, games):
+    for game, seat in _played(player, games):
         power = _power_name(game, seat)
         effects.append(Log(game=game.id, kind=kind, text=logged.format(called(game, player, power))))
-        if master is not None:
-            topic = Topic(kind="notice", key=f"{kind}/{seat.id}/{cause}", tag=phase_tag(game))
-            effects.append(post_to_seat(office, game, master, topic, tell(game, master, power)))
+        topic = Topic(kind="notice", key=f"{kind}/{seat.id}/{cause}", tag=phase_tag(game))
+        others = (master for master in game.masters if master.player.id != player.id)
+        effects += (post_to_seat(office, game, master, topic, tell(game, master, power)) for master in others)
     return tuple(effects)
 
 
-def _played(player: Player, games: Sequence[Game]) -> list[tuple[Game, Seat, Seat | None]]:
-    """The games somebody plays in, each with his seat and its master's; None where he is the master himself."""
-    found = []
-    for game in games:
-        seat, master = game.seat_of(player.id, Role.PLAYER), game.master
-        if seat is not None:
-            found.append((game, seat, master if master and master.player.id != player.id else None))
-    return found
+def _played(player: Player, games: Sequence[Game]) -> list[tuple[Game, Seat]]:
+    """The games somebody plays in, each with his seat."""
+    seats = ((game, game.seat_of(player.id, Role.PLAYER)) for game in games)
+    return [(game, seat) for game, seat in seats if seat is not None]
 
 
 def _power_name(game: Game, seat: Seat) -> str:

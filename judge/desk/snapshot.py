@@ -172,9 +172,9 @@ class GameSettings:
     `remind` holds how long before a deadline those who are late are reminded, the longest first; for what follows
     when orders are missing at the deadline see `overdue.py`, a number of turns that is 0 means never. `draw_size` is
     how many powers may share a draw, None for as many as there are; `anonymous` hides who plays, for good when not
-    `reveal`; `last_year` is the year after whose last phase the game ends, None for none. Nobody is away for more than
-    `max_absence`, 0 for no absences at all, and `absence_now` says whether an absence may move the open deadline; with
-    `strict_wait` only those wait who have something to decide.
+    `reveal`; a master may play himself where `masters_play`; `last_year` is the year after whose last phase the game
+    ends, None for none. Nobody is away for more than `max_absence`, 0 for no absences at all, and `absence_now` says
+    whether an absence may move the open deadline; with `strict_wait` only those wait who have something to decide.
     """
 
     zone: str = "UTC"
@@ -205,6 +205,7 @@ class GameSettings:
     listed: bool = True
     anonymous: bool = False
     reveal: bool = True
+    masters_play: bool = True
     draws: str = "dias"  # dias (all survivors), lists or none
     votes: str = "cleared"  # cleared when the phase is over, or kept
     concessions: bool = True
@@ -365,7 +366,33 @@ class Game:
     @property
     def master(self) -> Seat | None:
         """The first master's seat."""
-        return next((seat for seat in self.seats if seat.role is Role.MASTER), None)
+        return next(iter(self.masters), None)
+
+    @property
+    def masters(self) -> tuple[Seat, ...]:
+        """The seats of those who lead the game, by how long they have."""
+        leading = (seat for seat in self.seats if seat.role is Role.MASTER)
+        return tuple(sorted(leading, key=lambda seat: seat.id))
+
+    @property
+    def confidants(self) -> tuple[Seat, ...]:
+        """The masters to whom players may say what other players are not to know: those who do not play, if any."""
+        idle = tuple(seat for seat in self.masters if self.seat_of(seat.player.id, Role.PLAYER) is None)
+        return idle or self.masters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nomination:
+    """Somebody was asked to lead a game and has not answered yet.
+
+    Shape: `by` the seat of the master who asked, None for the keeper; `hand_over` when it is to be in his place.
+    """
+
+    id: int
+    player: Player
+    asked_at: datetime
+    by: int | None = None
+    hand_over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

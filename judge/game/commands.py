@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
+from judge.game.mastery import Accept as Accept
 from judge.game.mastery import Announce as Announce
 from judge.game.mastery import Become as Become
 from judge.game.mastery import Deadline as Deadline
+from judge.game.mastery import Demote as Demote
 from judge.game.mastery import Own as Own
 from judge.game.mastery import Pause as Pause
 from judge.game.mastery import PlaceUnit as PlaceUnit
 from judge.game.mastery import Preview as Preview
 from judge.game.mastery import Process as Process
+from judge.game.mastery import Promote as Promote
 from judge.game.mastery import RemoveUnit as RemoveUnit
 from judge.game.mastery import Resume as Resume
 from judge.game.mastery import Rollback as Rollback
@@ -78,9 +81,10 @@ class Observe:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """RESIGN from the game named, or from the game the letter is about."""
+    """RESIGN from the game named, or from the game the letter is about; AS MASTER for who plays in it as well."""
 
     game: str | None = None
+    as_master: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -366,6 +370,9 @@ Command = (
     | RemoveUnit
     | Own
     | Become
+    | Promote
+    | Demote
+    | Accept
     | Announce
     | ShowLog
     | Trace

@@ -78,6 +78,42 @@ class Become:
     power: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promote:
+    """PROMOTE somebody (master): he is asked to lead the game as well; HANDOVER TO somebody: in the sender's place.
+
+    Shape: `person` a name or an address as written; `sure` when it is plainly a command and no sentence.
+    """
+
+    person: str
+    hand_over: bool = False
+    game: str | None = None
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demote:
+    """DEMOTE somebody (master): he leads the game no more, or is asked no more whether he will.
+
+    Shape: `sure` as in Promote.
+    """
+
+    person: str
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept:
+    """ACCEPT a game: the sender will lead it as he was asked to; DECLINE (`accepts` false): he will not.
+
+    Shape: `sure` as in Promote.
+    """
+
+    game: str | None = None
+    accepts: bool = True
+    sure: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Announce:
     """ANNOUNCE with the text that follows (master): to everyone, whatever the press."""

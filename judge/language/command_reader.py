@@ -39,6 +39,8 @@ _ALSO_NOW = re.compile(
     r"(?<=\S)[ ,]+(?:now|(?:and |also )*(?:including|for) (?:this|the (?:open|current)) (?:deadline|phase|turn|one))$",
     re.IGNORECASE,
 )
+_OFFICE = re.compile(r"\s+(?:to|as|from)\s+(?:be\s+)?(?:a\s+|the\s+)?(?:co-?)?(?:master|gm|moderator)$", re.IGNORECASE)
+_HANDED = re.compile(r"(?:(?:game\s+)?(?P<game>[a-z0-9][\w-]*)\s+)?to\s+(?P<person>\S.*)", re.IGNORECASE)
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
 _COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
@@ -176,7 +178,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Observe(str(children[1]), monitor=str(children[0]).lower() == "monitor")
 
     def resign(self, children: list[Any]) -> c.Resign:
-        return c.Resign(_name(children))
+        return c.Resign(_name(children), as_master=any(child.type == "AS_MASTER" for child in _typed(children)))
 
     def signon(self, children: list[Any]) -> c.SignOn:
         seat, _, game = str(children[1]).partition("@")
@@ -394,6 +396,25 @@ class _CommandReader(Transformer[Token, Any]):
 
     def become(self, children: list[Any]) -> c.Become:
         return c.Become(_plain(str(children[1])))
+
+    def promote(self, children: list[Any]) -> c.Promote:
+        return c.Promote(person=_OFFICE.sub("", _plain(str(children[1]))), sure=str(children[0]).isupper())
+
+    def demote(self, children: list[Any]) -> c.Demote:
+        return c.Demote(person=_OFFICE.sub("", _plain(str(children[1]))), sure=str(children[0]).isupper())
+
+    def handover(self, children: list[Any]) -> c.Promote:
+        read = _HANDED.fullmatch(_plain(str(children[1])))
+        if read is None:
+            raise Misread("it does not say to whom")
+        person = _OFFICE.sub("", read["person"])
+        return c.Promote(person=person, hand_over=True, game=read["game"], sure=str(children[0]).isupper())
+
+    def accept(self, children: list[Any]) -> c.Accept:
+        return c.Accept(game=_name(children), sure=str(children[0]).isupper())
+
+    def decline(self, children: list[Any]) -> c.Accept:
+        return c.Accept(game=_name(children), accepts=False, sure=str(children[0]).isupper())
 
     def announce(self, children: list[Any]) -> Announcing:
         return Announcing(next((child for child in children if not isinstance(child, Token)), ""))

@@ -29,6 +29,8 @@ _FIRST = re.compile(
     r"|held(?=(?: +letters?)?(?: +of +[\w-]+)?[ .!?]*$)"
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
+    r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
+    r"|(?:accept|decline)(?=(?: +(?:game +)?[\w-]+)?(?:[, ]+please)?[ .!]*$)"
     r"|trace(?= +(?:<[^<>\s]+>|[^<>\s]+@))"
     r")\b|\?",
     re.IGNORECASE,
@@ -66,6 +68,8 @@ EXAMPLES = {
     "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
     "trace": "TRACE <5f2c@mail.example>", "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
     "place": "PLACE S1901M A Bur France", "own": "OWN S1901M Bel Germany", "become": "BECOME France",
+    "promote": "PROMOTE ada@home.example", "demote": "DEMOTE Ada", "handover": "HANDOVER TO ada@home.example",
+    "accept": "ACCEPT spring24", "decline": "DECLINE spring24",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
     "vote": "VOTE DRAW", "draw": "VOTE DRAW", "nodraw": "VOTE NO", "undraw": "VOTE NO",

@@ -39,7 +39,8 @@ _SYNONYMS = MappingProxyType({
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
-    "predict": "preview", "place": "mending", "own": "mending",
+    "predict": "preview", "promote": "comasters", "demote": "comasters", "handover": "comasters",
+    "accept": "comasters", "decline": "comasters", "comaster": "comasters", "place": "mending", "own": "mending",
 })  # fmt: skip
 
 

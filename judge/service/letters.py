@@ -239,6 +239,7 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
             phases=partial(tx.phases, game.id),
             log=partial(tx.journal, game.id),
             messages=partial(tx.messages, game.id),
+            nominations=partial(tx.nominations, game.id),
         ),
         held=tx.waiting_letters,
         traced=partial(_traced, tx),

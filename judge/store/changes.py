@@ -17,6 +17,7 @@ from judge.desk.effects import (
     AgreeToClaim,
     AimEarlyPlay,
     ClaimAddress,
+    CloseNomination,
     CloseOpenPhase,
     ConfirmPlayer,
     CountConduct,
@@ -41,6 +42,7 @@ from judge.desk.effects import (
     LoseAddress,
     MarkReminded,
     MarkReturned,
+    Nominate,
     OpenNextPhase,
     Post,
     ReleaseLetter,
@@ -66,6 +68,7 @@ from judge.store.conduct import count_conduct
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
 from judge.store.later import keep_later
+from judge.store.nominations import close_nomination, nominate
 from judge.store.outbox import post
 from judge.store.phases import undo_phases
 from judge.store.returns import mark_returned, resume, set_reach
@@ -138,6 +141,10 @@ class Changes:
                 seat.power, seat.role = None, Role.OBSERVER.value
             case LeaveSeat():
                 self._leave(effect)
+            case Nominate():
+                nominate(self.session, effect, self._row(GameRow, effect.game), now=self.now, letter=self.letter)
+            case CloseNomination():
+                close_nomination(self.session, effect.nomination, self.now)
             case KeepRecord():
                 seat = self._row(SeatRow, effect.seat)
                 seat.missed, seat.extended = effect.missed, effect.extended

@@ -147,6 +147,21 @@ class SeatRow(Table):
     extended: Mapped[int] = mapped_column(default=0)
 
 
+class NominationRow(Table):
+    """Somebody is asked to lead a game, by the master of the seat `by_seat_id` or the keeper, until `closed_at`."""
+
+    __tablename__ = "nominations"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
+    by_seat_id: Mapped[int | None] = mapped_column(ForeignKey("seats.id"))
+    hand_over: Mapped[bool]
+    asked_at: Mapped[datetime]
+    closed_at: Mapped[datetime | None]
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+
+
 class PhaseRow(Table):
     """A phase of a game: where it started from and when it is due. A game has one open phase at most.
 

@@ -13,13 +13,14 @@ from judge.store.conduct import Conduct
 from judge.store.games import FindVariant
 from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
+from judge.store.nominations import Nominations
 from judge.store.outbox import Outbox
 from judge.store.register import Register
 from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Returns, Register, Archives, Conduct, Heartbeat, Traces):
+class Transaction(Inbox, Outbox, Returns, Register, Nominations, Archives, Conduct, Heartbeat, Traces):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:

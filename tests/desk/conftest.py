@@ -19,6 +19,7 @@ from judge.desk.snapshot import (
     LaterOrders,
     Listing,
     LogEntry,
+    Nomination,
     OpenPhase,
     PastPhase,
     Player,
@@ -60,6 +61,7 @@ class Town:
         self.played: dict[str, list[PastPhase]] = {}
         self.sequences: dict[str, int] = {}
         self.sessions: list[Session] = []
+        self.nominations: dict[int, list[Nomination]] = {}
         self.next_id = 100
         self.added_seat = self.opened = 0
 
@@ -194,7 +196,7 @@ class Town:
                 people=self,
                 archive=Archive(
                     phases=partial(self._phases, wants.game), log=partial(self._journal, wants.game),
-                    messages=lambda: self.messages,
+                    messages=lambda: self.messages, nominations=partial(self._nominated, wants.game),
                 ),
             )  # fmt: skip
             self.apply(effects)
@@ -203,6 +205,9 @@ class Town:
     def named(self, name: str) -> tuple[Player, ...]:
         found = [one for one in self.players.values() if one.name.lower().startswith(name.lower()) and one.confirmed]
         return tuple(sorted(found, key=lambda one: one.name))
+
+    def player_by_address(self, email: str) -> Player | None:
+        return self.players.get(email.lower())
 
     def records(self, players: Sequence[int]) -> dict[int, Record]:
         names = {player.id: player.name for player in self.players.values()}
@@ -213,6 +218,9 @@ class Town:
         return tuple(
             game for game in self.games.values() if any(one.player.id == player for one in (*game.seats, *game.former))
         )
+
+    def _nominated(self, name: str) -> list[Nomination]:
+        return self.nominations.get(self.games[name.lower()].id, [])
 
     def _listings(self) -> tuple[Listing, ...]:
         return tuple(
@@ -291,6 +299,16 @@ class Town:
                     preferences=effect.preferences, password_hash=effect.password_hash, joined_at=self.now,
                 )  # fmt: skip
                 self._change_game(effect.game, seats=(*self._game(effect.game).seats, seat))
+            case do.Nominate():
+                new = Nomination(
+                    id=self._new_id(), player=self._player(effect.player), asked_at=self.now, by=effect.by,
+                    hand_over=effect.hand_over,
+                )  # fmt: skip
+                kept = [one for one in self.nominations.get(effect.game, []) if one.player.id != effect.player]
+                self.nominations[effect.game] = [*kept, new]
+            case do.CloseNomination():
+                for waiting in self.nominations.values():
+                    waiting[:] = [one for one in waiting if one.id != effect.nomination]
             case do.SetGameState():
                 self._change_game(
                     effect.game, state=effect.state, time_left=effect.time_left, winner=effect.winner,

@@ -4,10 +4,12 @@ import pytest
 
 from judge.game.commands import (
     AboutGame,
+    Accept,
     Clear,
     Command,
     Create,
     Deadline,
+    Demote,
     Enter,
     Help,
     History,
@@ -19,6 +21,7 @@ from judge.game.commands import (
     PhaseGuard,
     Press,
     Process,
+    Promote,
     Register,
     Resign,
     Resume,
@@ -49,6 +52,16 @@ def read(text: str) -> tuple[Statement, ...]:
 
 
 COMMANDS: list[tuple[str, Command]] = [
+    ("PROMOTE Ada Lovelace", Promote(person="Ada Lovelace")),
+    ("promote ada@home.example to co-master, please", Promote(person="ada@home.example", sure=False)),
+    ("DEMOTE Ada as master", Demote(person="Ada")),
+    ("HANDOVER TO ada@home.example", Promote(person="ada@home.example", hand_over=True)),
+    ("HAND OVER spring24 TO Ada.", Promote(person="Ada", hand_over=True, game="spring24", sure=True)),
+    ("ACCEPT spring24", Accept(game="spring24")),
+    ("accept game spring24, please", Accept(game="spring24", sure=False)),
+    ("DECLINE", Accept(accepts=False)),
+    ("RESIGN spring24 AS MASTER", Resign("spring24", as_master=True)),
+    ("resign as the gm, please", Resign(as_master=True)),
     ("REGISTER Ada Lovelace", Register("Ada Lovelace")),
     ("CLAIM Portugal", Enter(nation="Portugal")),
     ("claim the Lower Danube, please", Enter(nation="Lower Danube")),
