@@ -152,10 +152,10 @@ def _kept(scene: Scene, game: Game, seat: Seat, one: Absence, *, also_now: bool)
     moved, why = _moved(after, one, seat, also_now=also_now)
     if moved is not None and after.phase is not None:
         effects.append(SetDeadline(phase=after.phase.id, deadline=moved))
-        after = replace(after, phase=replace(after.phase, deadline=moved))
+        after = replace(after, phase=after.phase.due_at(moved))
         said += f" The open deadline is moved to {say_moment(moved, zone)}."
         text += " The open deadline is moved for it."
-    effects += tell_all(scene, after, text)
+    effects += tell_all(scene, after, text, before=game)
     return Decision(effects=tuple(effects), said=f"{said} {why}".rstrip(), touched=game.name)
 
 

@@ -34,6 +34,14 @@ class SetPlayerZone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseParts:
+    """The parts that a player's mails go without from now on."""
+
+    player: int
+    without: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetPasswordHash:
     """A password for one seat (argon2id hash), or for the player when `seat` is None."""
 
@@ -409,6 +417,7 @@ class Post:
 Effect = (
     AddPlayer
     | ConfirmPlayer
+    | ChooseParts
     | SetPlayerZone
     | SetPasswordHash
     | AddGame

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.desk.appointments import changes
 from judge.desk.archives import archives
 from judge.desk.chronicle import center_years
 from judge.desk.effects import Effect, ForgetBallots, Log, SetDeadline, SetGameState
@@ -20,7 +21,7 @@ SOLO = "solo"
 
 def ended(game: Game, phase: OpenPhase, position: Position, verdict: Verdict) -> Game:
     """A game that is over, with the phase it ended in and the position it ended with."""
-    left = replace(phase, position=position, deadline=None, order_sets=())
+    left = replace(phase.due_at(None), position=position, order_sets=())
     return replace(
         game, state=GameState.FINISHED, winner=verdict.powers, ending=verdict.how, time_left=None, phase=left
     )
@@ -48,13 +49,13 @@ def end_by_vote(
         raise ValueError(f"game {game.name} has no open phase to end in")
     over = ended(game, phase, phase.position, verdict)
     clock = SetDeadline(phase=phase.id, deadline=None)
-    return (clock, *close_game(over), *final_reports(office, over, phase, turns, messages, played=False))
+    return (clock, *close_game(over), *final_reports(office, game, over, turns, messages, played=False))
 
 
 def final_reports(
     office: Office,
+    game: Game,
     over: Game,
-    phase: OpenPhase,
     turns: Sequence[Turn],
     messages: Sequence[Message],
     *,
@@ -62,13 +63,20 @@ def final_reports(
 ) -> tuple[Effect, ...]:
     """The last mails of a game to everyone in it: how it ended, and the press of each.
 
-    Shape: `phase` the one it ended in, `played` whether that was adjudicated.
+    Shape: `game` as it was in its last phase, `played` whether that was adjudicated.
+    Refuses: ValueError for a game without an open phase.
     """
+    phase = game.phase
+    if phase is None:
+        raise ValueError(f"game {game.name} has no open phase to end in")
     last = phase.position.phase
     key = f"{over.id}/{last.tag}/{phase.sequence}"
-    topic = Topic(kind="final", key=f"final/{key}", tag=last.tag)
+    topic = Topic(kind="final", key=f"final/{key}", tag=last.tag, appointments=changes(game, over, office.now))
     card, final = card_of(office, over), Final(last=last, played=played, years=center_years(turns))
     reports = post_to_all(
         office, over, topic, lambda seat: texts.final(final, card, reader_of(over, seat), office.now)
     )  # fmt: skip
-    return (*reports, *archives(office, over, replace(topic, kind="archive", key=f"archive/{key}"), messages))
+    return (
+        *reports,
+        *archives(office, over, replace(topic, kind="archive", key=f"archive/{key}", appointments=()), messages),
+    )

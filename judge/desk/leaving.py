@@ -28,4 +28,4 @@ def without(game: Game, leaving: Seat, stopped: tuple[Effect, ...] = ()) -> Game
     if not stopped or game.phase is None:
         return after
     left = next((effect.time_left for effect in stopped if isinstance(effect, SetGameState)), None)
-    return replace(after, state=GameState.PAUSED, time_left=left, phase=replace(game.phase, deadline=None))
+    return replace(after, state=GameState.PAUSED, time_left=left, phase=game.phase.due_at(None))

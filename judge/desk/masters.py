@@ -64,12 +64,12 @@ def deadline(scene: Scene, command: Deadline) -> Decision:
             expected="a moment to come",
             example=example,
         )
-    after = replace(game, phase=replace(phase, deadline=moment))
+    after = replace(game, phase=phase.due_at(moment))
     said = f"The deadline of {phase_words(phase)} is now {_local(moment, zone):%a %Y-%m-%d %H:%M} ({zone})."
     effects = (
         SetDeadline(phase=phase.id, deadline=moment),
         Log(game=game.id, kind="deadline", text=f"{phase.position.phase.tag} {moment:%Y-%m-%dT%H:%MZ} by {scene.by}"),
-        *tell_all(scene, after, f"{scene.actor} has moved the deadline."),
+        *tell_all(scene, after, f"{scene.actor} has moved the deadline.", before=game),
     )
     return Decision(effects=effects, said=said, touched=game.name)
 
@@ -95,12 +95,12 @@ def pause(scene: Scene, _command: Pause) -> Decision:
     if game.state is GameState.PAUSED:
         return Decision(said=f"The clock of {game.name} is stopped already.", touched=game.name)
     left = max(phase.deadline - scene.office.now, timedelta(0)) if phase.deadline else None
-    after = replace(game, state=GameState.PAUSED, time_left=left, phase=replace(phase, deadline=None))
+    after = replace(game, state=GameState.PAUSED, time_left=left, phase=phase.due_at(None))
     effects = (
         SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
         SetDeadline(phase=phase.id, deadline=None),
         Log(game=game.id, kind="pause", text=f"by {scene.by}"),
-        *tell_all(scene, after, f"{scene.actor} has stopped the clock. Orders are still taken."),
+        *tell_all(scene, after, f"{scene.actor} has stopped the clock. Orders are still taken.", before=game),
     )
     return Decision(effects=effects, said=f"The clock of {game.name} is stopped.", touched=game.name)
 
@@ -114,12 +114,12 @@ def resume(scene: Scene, _command: Resume) -> Decision:
     if game.state is not GameState.PAUSED:
         return Decision(said=f"The clock of {game.name} is running.", touched=game.name)
     due = scene.office.now + game.time_left if game.time_left is not None else None
-    after = replace(game, state=GameState.RUNNING, time_left=None, phase=replace(phase, deadline=due))
+    after = replace(game, state=GameState.RUNNING, time_left=None, phase=phase.due_at(due))
     effects = (
         SetGameState(game=game.id, state=GameState.RUNNING),
         SetDeadline(phase=phase.id, deadline=due),
         Log(game=game.id, kind="resume", text=f"by {scene.by}"),
-        *tell_all(scene, after, f"{scene.actor} has started the clock again."),
+        *tell_all(scene, after, f"{scene.actor} has started the clock again.", before=game),
     )
     return Decision(effects=effects, said=f"The clock of {game.name} is running again.", touched=game.name)
 
@@ -138,7 +138,7 @@ def terminate(scene: Scene, _command: Terminate) -> Decision:
         SetGameState(game=game.id, state=GameState.TERMINATED),
         ForgetBallots(game.id),
         Log(game=game.id, kind="terminate", text=f"by {scene.by}"),
-        *tell_all(scene, after, f"{scene.actor} has ended the game; nobody has won."),
+        *tell_all(scene, after, f"{scene.actor} has ended the game; nobody has won.", before=game),
     )
     return Decision(effects=effects, said=f"The game {game.name} is ended.", touched=game.name)
 

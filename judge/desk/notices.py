@@ -1,5 +1,6 @@
 """Word to the people of a game that something was done which is no turn."""
 
+from judge.desk.appointments import changes
 from judge.desk.effects import Effect
 from judge.desk.office import Scene
 from judge.desk.posts import Topic, card_of, followers, phase_tag, post_to_all, post_to_player, post_to_seat, reader_of
@@ -7,11 +8,17 @@ from judge.desk.snapshot import Game
 from judge.reports import masters, texts
 
 
-def tell_all(scene: Scene, game: Game, text: str) -> tuple[Effect, ...]:
-    """A notice to everyone in a game; `game` as it is afterwards, so that the clock shown is the new one."""
+def tell_all(scene: Scene, game: Game, text: str, *, before: Game | None = None) -> tuple[Effect, ...]:
+    """A notice to everyone in a game; `game` as it is afterwards, so that the clock shown is the new one.
+
+    Shape: with `before`, how the game was, calendars are told as well when its deadline has changed.
+    """
     card, now = card_of(scene.office, game), scene.office.now
     return post_to_all(
-        scene.office, game, _topic(scene, game), lambda seat: texts.notice(card, reader_of(game, seat), text, now)
+        scene.office,
+        game,
+        _topic(scene, game, before),
+        lambda seat: texts.notice(card, reader_of(game, seat), text, now),
     )
 
 
@@ -20,7 +27,12 @@ def tell_others(scene: Scene, before: Game, after: Game, text: str) -> tuple[Eff
 
     Shape: who is in it no more can answer as himself, though not for his seat.
     """
-    card, now, topic, office = card_of(scene.office, after), scene.office.now, _topic(scene, after), scene.office
+    card, now, topic, office = (
+        card_of(scene.office, after),
+        scene.office.now,
+        _topic(scene, after, before),
+        scene.office,
+    )
     posts = []
     for seat in followers(before):
         if seat.player.id == scene.player.id:
@@ -31,11 +43,17 @@ def tell_others(scene: Scene, before: Game, after: Game, text: str) -> tuple[Eff
     return tuple(posts)
 
 
-def show_all(scene: Scene, game: Game, text: str) -> tuple[Effect, ...]:
-    """Word to everyone that a game stands otherwise than it did: the position and everybody's own orders with it."""
+def show_all(scene: Scene, game: Game, text: str, *, before: Game | None = None) -> tuple[Effect, ...]:
+    """Word to everyone that a game stands otherwise than it did: the position and everybody's own orders with it.
+
+    Shape: `before` as in `tell_all`.
+    """
     card, now = card_of(scene.office, game), scene.office.now
     return post_to_all(
-        scene.office, game, _topic(scene, game), lambda seat: masters.mended(card, reader_of(game, seat), text, now)
+        scene.office,
+        game,
+        _topic(scene, game, before),
+        lambda seat: masters.mended(card, reader_of(game, seat), text, now),
     )
 
 
@@ -51,5 +69,7 @@ def tell_masters(scene: Scene, game: Game, text: str) -> tuple[Effect, ...]:
     )
 
 
-def _topic(scene: Scene, game: Game) -> Topic:
-    return Topic(kind="notice", key=f"notice/{scene.letter_id}/{scene.number}", tag=phase_tag(game))
+def _topic(scene: Scene, game: Game, before: Game | None = None) -> Topic:
+    told = changes(before, game, scene.office.now) if before else ()
+    key = f"notice/{scene.letter_id}/{scene.number}"
+    return Topic(kind="notice", key=key, tag=phase_tag(game), appointments=told)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.desk.appointments import changes
 from judge.desk.deadlines import fitting_moment
 from judge.desk.effects import AimEarlyPlay, Effect, HoldOpen, Log, SetDeadline
 from judge.desk.office import Office
@@ -39,7 +40,7 @@ def _moved(office: Office, game: Game, phase: OpenPhase, end: datetime, stopped:
     change: Effect
     if phase.grace_until is None:
         change = SetDeadline(phase=phase.id, deadline=due)
-        after = replace(game, phase=replace(phase, deadline=due, early_at=None))
+        after = replace(game, phase=phase.due_at(due))
     else:
         change = HoldOpen(phase=phase.id, until=due, late=phase.late, waiting=phase.waiting)
         after = replace(game, phase=replace(phase, grace_until=due))
@@ -50,6 +51,7 @@ def _moved(office: Office, game: Game, phase: OpenPhase, end: datetime, stopped:
     )
     card = card_of(office, after)
     topic = Topic(kind="notice", key=f"outage/{game.id}/{phase.sequence}/{stopped:%Y%m%dT%H%M%SZ}", tag=tag)
+    topic = replace(topic, appointments=changes(game, after, office.now))
     return (
         change,
         Log(game=game.id, kind="outage", text=f"{tag} moved on to {due:%Y-%m-%dT%H:%MZ}"),

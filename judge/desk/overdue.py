@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from judge.desk.appointments import changes
 from judge.desk.conduct import count_abandoned
 from judge.desk.deadlines import fitting_moment, grace_length
 from judge.desk.effects import (
@@ -103,7 +104,7 @@ def _grace(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[E
 def _extend(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[Effect, ...]:
     """The deadline moves once more for those who are late, which costs each of them one of his extensions."""
     due = fitting_moment(game.settings, office.now + plan.length)
-    moved = replace(phase, deadline=due, grace_until=None, late=(), early_at=None)
+    moved = phase.due_at(due)
     after = replace(game, phase=moved)
     records = tuple(
         KeepRecord(seat=seat.id, missed=seat.missed, extended=seat.extended + 1) for seat in seats_of(game, plan.late)
@@ -116,7 +117,7 @@ def _extend(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[
         SetDeadline(phase=phase.id, deadline=due),
         *records,
         _log(game, phase, "extension", plan.late),
-        *_tell_all(office, after, moved, f"extension/{spent}", lambda _: text),
+        *_tell_all(office, game, after, f"extension/{spent}", lambda _: text),
     )
 
 
@@ -131,7 +132,7 @@ def _wait(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[Ef
     return (
         HoldOpen(phase=phase.id, until=until, late=late, waiting=True),
         _log(game, phase, "waiting", plan.late),
-        *_tell_all(office, after, phase, "waiting", lambda seat: told + (hint if seat.role is Role.MASTER else "")),
+        *_tell_all(office, game, after, "waiting", lambda seat: told + (hint if seat.role is Role.MASTER else "")),
     )
 
 
@@ -181,7 +182,7 @@ def abandonments(office: Office, game: Game) -> tuple[Effect, ...]:
         *stop,
         Log(game=game.id, kind="abandoned", text=f"{phase.position.phase.tag} {gone.power}"),
         post_to_seat(office, game, gone, topic, texts.notice(card, reader, mine, office.now)),
-        *_tell_all(office, after, phase, f"abandoned/{gone.id}", lambda _: told),
+        *_tell_all(office, game, after, f"abandoned/{gone.id}", lambda _: told),
     )
 
 
@@ -190,10 +191,12 @@ def seats_of(game: Game, powers: Sequence[str]) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.seats if seat.power in powers)
 
 
-def _tell_all(
-    office: Office, after: Game, phase: OpenPhase, what: str, text: Callable[[Seat], str]
-) -> tuple[Effect, ...]:
-    card, topic = card_of(office, after), _topic(after, phase, "notice", what)
+def _tell_all(office: Office, game: Game, after: Game, what: str, text: Callable[[Seat], str]) -> tuple[Effect, ...]:
+    """Word to everyone in a game that is `after` now, about its open phase as that is now."""
+    if after.phase is None:
+        raise ValueError(f"game {game.name} has no open phase to tell of")
+    card, topic = card_of(office, after), _topic(after, after.phase, "notice", what)
+    topic = replace(topic, appointments=changes(game, after, office.now))
     return post_to_all(
         office, after, topic, lambda seat: texts.notice(card, reader_of(after, seat), text(seat), office.now)
     )

@@ -6,13 +6,14 @@ from types import MappingProxyType
 
 from judge.adjudication.turns import owed
 from judge.board import Board
+from judge.desk.appointments import reads_calendar
 from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.names import led_by, shown_joined, shown_name, shown_players
 from judge.desk.office import Office
 from judge.desk.snapshot import Game, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
-from judge.game.mails import Draft
+from judge.game.mails import Appointment, Draft
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.turns import Owed
@@ -209,12 +210,16 @@ def followers(game: Game) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What a mail about a game is filed under: its kind, the beginning of its key, its phase's tag."""
+    """What a mail about a game is filed under: its kind, the beginning of its key, its phase's tag.
+
+    Shape: `appointments` what the calendars of those who have something to do are told with it.
+    """
 
     kind: str
     key: str
     tag: str
     answers: str = ""
+    appointments: tuple[Appointment, ...] = ()
 
 
 def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str) -> Post:
@@ -231,6 +236,7 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str
             thread=game_thread(game, topic.tag),
             answers=topic.answers,
             game=game.name,
+            appointments=topic.appointments if reads_calendar(seat) else (),
         )
     )
 

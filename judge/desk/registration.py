@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.desk.effects import AddPlayer, ConfirmPlayer, Effect, Log, Post, SetPasswordHash, SetPlayerZone
+from judge.desk.effects import AddPlayer, ChooseParts, ConfirmPlayer, Effect, Log, Post, SetPasswordHash, SetPlayerZone
 from judge.desk.identity import address_tag, letter_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Decision, Office, Scene, refuse
 from judge.desk.posts import post_to_player
 from judge.desk.snapshot import Player
 from judge.desk.zones import find_zone, near_zones
-from judge.game.commands import Register, SetPassword, SetZone
+from judge.game.commands import Register, SetParts, SetPassword, SetZone
 from judge.game.letters import Letter
-from judge.game.mails import Draft
+from judge.game.mails import CALENDAR, Draft
 from judge.reports import texts
 
 MAX_NAME = 60
@@ -162,4 +162,16 @@ def set_zone(scene: Scene, command: SetZone) -> Decision:
         effects=(SetPlayerZone(scene.player.id, zone),),
         player=replace(scene.player, zone=zone),
         said=f"Times are shown in {zone} from now on.",
+    )
+
+
+def set_parts(scene: Scene, command: SetParts) -> Decision:
+    """Whether a player's mails carry what his calendar is to know."""
+    left = scene.player.without
+    left = left - {CALENDAR} if command.wanted else left | {CALENDAR}
+    said = "Mails bring deadlines for your calendar." if command.wanted else "No more calendar entries come."
+    return Decision(
+        effects=(ChooseParts(player=scene.player.id, without=left),),
+        player=replace(scene.player, without=left),
+        said=said,
     )

@@ -38,7 +38,7 @@ def rollback(scene: Scene, command: Rollback) -> Decision:
         return target
     gone = tuple(one for one in past if one.sequence >= target.sequence)
     leaving = _not_in_yet(game, target)
-    again = _again(scene, game, target, leaving)
+    again = _again(scene, game, target, leaving, past[-1].sequence + 1)
     if again.phase is None:
         raise ValueError(f"game {game.name} has no phase after it was taken back")
     sets = _sets(target) if command.with_orders else ()
@@ -53,7 +53,7 @@ def rollback(scene: Scene, command: Rollback) -> Decision:
         opening(again),
         *carried_over(sets, target.opened_at),
         Log(game=game.id, kind="rollback", text=f"{words} {with_orders} orders by {scene.by}"),
-        *show_all(scene, replace(again, phase=replace(again.phase, order_sets=sets)), said),
+        *show_all(scene, replace(again, phase=replace(again.phase, order_sets=sets)), said, before=game),
     )
     return Decision(
         effects=effects, said=f"{game.name} is taken back to {phase_words(again.phase)}.", touched=game.name
@@ -100,8 +100,8 @@ def _not_in_yet(game: Game, target: PastPhase) -> tuple[Seat, ...]:
     )  # fmt: skip
 
 
-def _again(scene: Scene, game: Game, target: PastPhase, leaving: Sequence[Seat]) -> Game:
-    """The game with the phase open once more, its whole length ahead; paused when it was."""
+def _again(scene: Scene, game: Game, target: PastPhase, leaving: Sequence[Seat], sequence: int) -> Game:
+    """The game with the phase open once more, as the one of this number, its whole length ahead; paused when it was."""
     state = GameState.PAUSED if game.state is GameState.PAUSED else GameState.RUNNING
     left = {seat.id for seat in leaving}
     seats = tuple(
@@ -109,7 +109,8 @@ def _again(scene: Scene, game: Game, target: PastPhase, leaving: Sequence[Seat])
     )  # fmt: skip
     ready = replace(game, state=state, winner=(), ending="", time_left=None, seats=seats, phase=None)
     again = opened(scene.office, ready, target.position)
-    return around_absences(again, scene.office.now, not_before=None)
+    again = around_absences(again, scene.office.now, not_before=None)
+    return replace(again, phase=replace(again.phase, sequence=sequence)) if again.phase else again
 
 
 def _sets(target: PastPhase) -> tuple[OrderSet, ...]:

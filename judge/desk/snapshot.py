@@ -1,6 +1,6 @@
 """What a decision looks at: players, games and the open phase as values, read by the store in one transaction."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 
@@ -105,7 +105,7 @@ class Player:
     """A person: `email` is where mail goes; `confirmed` once the first address has answered.
 
     Shape: `others` his other addresses, in the order in which he got them, and `claims` those that he may get; both
-    only where the player was looked up by himself, not as somebody in a game.
+    only where the player was looked up by himself, not as somebody in a game; his mails go `without` these parts.
     """
 
     id: int
@@ -115,6 +115,7 @@ class Player:
     zone: str = "UTC"
     password_hash: str = ""
     reach: Reach = Reach()
+    without: frozenset[str] = frozenset()
     others: tuple[Address, ...] = ()
     claims: tuple[Claim, ...] = ()
 
@@ -270,7 +271,8 @@ class OpenPhase:
     Shape: `sequence` counts the phases of the game from 1, those that were undone too; `id` is the store's;
     `reminded_at` when people were last reminded of the deadline, or told of a new one; `early_at` when the phase is
     played, all orders being in, unless one is changed; `grace_until` up to when late orders are taken, once the
-    deadline has passed, from the powers that were `late` then as from all; `waiting` when the game waits for them.
+    deadline has passed, from the powers that were `late` then as from all; `waiting` when the game waits for them;
+    the deadline was `moved` so many times since the phase opened, its being taken away and set again each counted.
     """
 
     id: int
@@ -283,7 +285,14 @@ class OpenPhase:
     grace_until: datetime | None = None
     late: tuple[str, ...] = ()
     waiting: bool = False
+    moved: int = 0
     order_sets: tuple[OrderSet, ...] = ()
+
+    def due_at(self, deadline: datetime | None) -> "OpenPhase":
+        """The phase with another deadline, None while the clock is stopped; a time of grace ends with it."""
+        return replace(
+            self, deadline=deadline, early_at=None, grace_until=None, late=(), waiting=False, moved=self.moved + 1
+        )
 
     def orders_of(self, power: str) -> OrderSet:
         """The order set of a power; an empty one when it has written nothing."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
 from judge.desk.absences import around_absences
+from judge.desk.appointments import changes, entries
 from judge.desk.conduct import count_phase
 from judge.desk.deadlines import next_deadline, next_reminder, phase_length
 from judge.desk.early import aim, early_moment, is_idle
@@ -43,6 +44,7 @@ from judge.desk.snapshot import Game, GameState, OpenPhase, Role
 from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
 from judge.game.chance import draw_powers
+from judge.game.mails import Appointment
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.reports import texts
@@ -99,7 +101,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
         opening(running),
         Log(game=game.id, kind="start", text=tag),
         *post_to_all(
-            office, running, Topic(kind="start", key=f"start/{game.id}", tag=tag),
+            office, running, Topic(kind="start", key=f"start/{game.id}", tag=tag, appointments=entries(running)),
             lambda seat: texts.start(card, reader_of(running, seat), office.now),
         ),
         *tell_house_rules(office, running),
@@ -152,7 +154,8 @@ def process(
     )
     if game.state is GameState.PAUSED:
         effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
-    return effects + _results(office, kept_ahead, phase, turn, turn.after.phase.tag) + offers(office, game, after)
+    told = changes(game, after, office.now)
+    return effects + _results(office, kept_ahead, phase, turn, turn.after.phase.tag, told) + offers(office, game, after)
 
 
 def _passed_over(office: Office, after: Game, played: OpenPhase, filled: Admission) -> tuple[Effect, ...]:
@@ -187,12 +190,14 @@ def opening(game: Game) -> OpenNextPhase:
     return OpenNextPhase(game=game.id, position=game.phase.position, deadline=game.phase.deadline)
 
 
-def _results(office: Office, ahead: Opening, played: OpenPhase, turn: Turn, tag: str) -> tuple[Effect, ...]:
+def _results(
+    office: Office, ahead: Opening, played: OpenPhase, turn: Turn, tag: str, told: tuple[Appointment, ...] = ()
+) -> tuple[Effect, ...]:
     """One result mail for each person, with his own units in it and what has come of the orders that he had kept."""
     after = ahead.game
     card = replace(card_of(office, after), at_once=after.state is GameState.RUNNING and is_idle(after))
     return post_to_all(
-        office, after, _phase_topic(after, played, "result", tag),
+        office, after, replace(_phase_topic(after, played, "result", tag), appointments=told),
         lambda seat: texts.result(turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id)),
     )  # fmt: skip
 
@@ -211,7 +216,7 @@ def _end(
     return (
         *close_game(over),
         *_results(office, Opening(game=over), phase, turn, phase.position.phase.tag),
-        *final_reports(office, over, phase, turns, messages, played=True),
+        *final_reports(office, game, over, turns, messages, played=True),
     )
 
 
@@ -241,7 +246,7 @@ def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...
     marked = MarkReminded(phase=phase.id)
     card = card_of(office, game)
     topic = _phase_topic(game, phase, "reminder", phase.position.phase.tag)
-    topic = replace(topic, key=f"{topic.key}/{moment:%Y%m%dT%H%M%SZ}")
+    topic = replace(topic, key=f"{topic.key}/{moment:%Y%m%dT%H%M%SZ}", appointments=entries(game))
     posts = (
         post_to_seat(
             office, game, seat, topic,

@@ -272,6 +272,13 @@ class SetZone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetParts:
+    """SET CALENDAR OFF: whether mails carry deadlines for the reader's calendar."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetAddress:
     """SET ADDRESS: mails go there from now on (`prefer`); ADD ADDRESS: letters may come from there as well.
 
@@ -352,6 +359,7 @@ Command = (
     | WhoIs
     | Press
     | SetPassword
+    | SetParts
     | SetZone
     | SetAddress
     | RemoveAddress

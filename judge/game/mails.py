@@ -1,6 +1,7 @@
 """A mail to be sent, before it is made into bytes."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 REPLY_MARK: Final = "#### write above this line ####"
@@ -8,6 +9,26 @@ REPLY_MARK: Final = "#### write above this line ####"
 
 ANSWERS: Final = frozenset({"receipt", "confirm", "held"})
 """The kinds of mails that go to who wrote a letter."""
+
+
+CALENDAR: Final = "calendar"
+"""The name of the part of a mail that puts a deadline into its reader's calendar."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appointment:
+    """A deadline as an entry in a calendar, or word that there is none any more.
+
+    Shape: `name` the same for ever and for nothing else, without a host; a higher `sequence` replaces a lower one;
+    `at` in UTC; `title` and `text` the same for everybody.
+    """
+
+    name: str
+    sequence: int
+    at: datetime
+    title: str
+    text: str
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +40,8 @@ class Draft:
     `result`, `start`, `reminder`, `late`, `press`, `final`, `archive`, `confirm`, `held`, `notice`; `to` one address;
     `thread` ids of the thread, oldest first, without brackets or host (`g42`, `g42.s1901m`); `answers` the
     Message-ID of the letter it answers, with brackets, "" when it answers none; `reply_to` the local part's
-    tag that proves who answers (`p.TOKEN`, `GAME.TOKEN`), "" for none.
+    tag that proves who answers (`p.TOKEN`, `GAME.TOKEN`), "" for none;
+    `appointments` what its reader's calendar is told.
     """
 
     key: str
@@ -32,6 +54,7 @@ class Draft:
     thread: tuple[str, ...] = ()
     answers: str = ""
     game: str = ""
+    appointments: tuple[Appointment, ...] = ()
 
     @property
     def is_answer(self) -> bool:

@@ -324,6 +324,12 @@ class _CommandReader(Transformer[Token, Any]):
     def zone(self, children: list[Any]) -> c.SetZone:
         return c.SetZone(str(children[-1]))
 
+    def parts(self, children: list[Any]) -> c.SetParts:
+        return c.SetParts(wanted=str(children[-1]).lower() in ("on", "yes"))
+
+    def no_parts(self, _children: list[Any]) -> c.SetParts:
+        return c.SetParts(wanted=False)
+
     def address(self, children: list[Any]) -> c.SetAddress:
         return c.SetAddress(email=_email(children), prefer=True)
 

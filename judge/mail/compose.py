@@ -10,8 +10,9 @@ from email.policy import EmailPolicy
 from email.utils import format_datetime
 from typing import Any
 
-from judge.game.mails import REPLY_MARK, Draft
+from judge.game.mails import REPLY_MARK, Appointment, Draft
 from judge.mail.addresses import host_of, tagged, valid_address
+from judge.mail.appointments import calendar_part, method_of
 
 _ID_FIELDS = frozenset({"in-reply-to", "references"})
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
@@ -73,8 +74,11 @@ _POLICY = _MailPolicy(**_OPTIONS)
 
 def message_id(key: str, judge_address: str) -> str:
     """The Message-ID of the mail with this key: the same for ever, and telling nothing of what the key says."""
-    digest = hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=16).hexdigest()
-    return f"<{digest}@{host_of(judge_address)}>"
+    return f"<{_digest(key)}@{host_of(judge_address)}>"
+
+
+def _digest(key: str) -> str:
+    return hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime) -> bytes:
@@ -102,7 +106,25 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime)
     for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
         mail[name] = value
     mail.set_content(_body_text(_marked(draft)), charset="utf-8")
+    for number, appointment in enumerate(draft.appointments, start=1):
+        _attach(mail, draft, appointment, number, judge_address, now)
+    if mail.is_multipart():
+        mail.set_boundary(f"=_{_digest(draft.key)}")
     return mail.as_bytes()
+
+
+def _attach(
+    mail: EmailMessage, draft: Draft, appointment: Appointment, number: int, judge_address: str, now: datetime
+) -> None:
+    """The appointment as a part of the mail, which calendars know by its method (RFC 6047 2.4)."""
+    host = host_of(judge_address)
+    mail.add_attachment(
+        calendar_part(appointment, address=tagged(judge_address, draft.game), host=host, now=now),
+        subtype="calendar",
+        params={"method": method_of(appointment)},
+        filename=f"deadline{number}.ics" if number > 1 else "deadline.ics",
+        cte="base64",
+    )
 
 
 def _thread_fields(draft: Draft, judge_address: str) -> list[tuple[str, str]]:

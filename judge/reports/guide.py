@@ -31,6 +31,7 @@ _SYNONYMS = MappingProxyType({
     "master": "masters", "start": "masters", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
+    "ics": "calendar", "appointments": "calendar",
     "clocks": "clock", "time": "clock", "deadlines": "clock", "grace": "clock", "holidays": "clock", "delay": "clock",
     "nmr": "clock", "late": "clock", "reminders": "clock",
     "past": "history", "results": "history",

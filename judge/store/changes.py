@@ -16,6 +16,7 @@ from judge.desk.effects import (
     AddSeat,
     AgreeToClaim,
     AimEarlyPlay,
+    ChooseParts,
     ClaimAddress,
     CloseNomination,
     CloseOpenPhase,
@@ -123,6 +124,8 @@ class Changes:
                 self._add_player(effect)
             case ConfirmPlayer():
                 self._confirm(effect)
+            case ChooseParts():
+                self._row(PlayerRow, effect.player).without = sorted(effect.without)
             case SetPlayerZone():
                 self._row(PlayerRow, effect.player).zone = effect.zone
             case SetPasswordHash():
@@ -376,6 +379,7 @@ class Changes:
         row = self._open_row(effect.phase)
         row.deadline, row.reminded_at = effect.deadline, self.now
         row.grace_until, row.late, row.waiting = None, [], False
+        row.moved += 1
         row.remind_at = self._remind_at(row)
         self._look_again(row)
 

@@ -267,6 +267,7 @@ class Games:
             grace_until=row.grace_until,
             late=tuple(row.late),
             waiting=row.waiting,
+            moved=row.moved,
             order_sets=self._order_sets(row.id, variant),
         )
 
@@ -391,5 +392,6 @@ def _player(row: PlayerRow, address: AddressRow) -> Player:
         confirmed=row.confirmed_at is not None,
         zone=row.zone,
         password_hash=row.password_hash,
+        without=frozenset(row.without),
         reach=reach_of(address),
     )

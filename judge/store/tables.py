@@ -38,7 +38,7 @@ class Table(DeclarativeBase):
 
 
 class PlayerRow(Table):
-    """A person."""
+    """A person, whose mails go `without` the parts of these names."""
 
     __tablename__ = "players"
 
@@ -46,6 +46,7 @@ class PlayerRow(Table):
     name: Mapped[str]
     zone: Mapped[str] = mapped_column(default="UTC")
     password_hash: Mapped[str] = mapped_column(default="")
+    without: Mapped[list[str]] = mapped_column(default=list)
     created_at: Mapped[datetime]
     confirmed_at: Mapped[datetime | None]
 
@@ -167,7 +168,7 @@ class PhaseRow(Table):
 
     Somebody is to be reminded next at `remind_at`, and was last at `reminded_at`; with all orders in it is played at
     `early_at`. Once the deadline has passed, orders of the powers `late` then are taken until `grace_until`; the game
-    may be `waiting` for them.
+    may be `waiting` for them. The deadline was `moved` so many times.
 
     The states of a phase: `open`, then `closed` when it is played; either may become `undone`.
     """
@@ -199,6 +200,7 @@ class PhaseRow(Table):
     grace_until: Mapped[datetime | None]
     late: Mapped[list[str]] = mapped_column(default=list)
     waiting: Mapped[bool] = mapped_column(default=False)
+    moved: Mapped[int] = mapped_column(default=0)
 
 
 class ResultRow(Table):

@@ -39,7 +39,6 @@ from judge.reports.cards import Message
 JUDGE = "judge@example.org"
 SECRET = b"the secret of this town"
 START = datetime(2027, 1, 4, 12, tzinfo=UTC)
-CALM = {"grace_until": None, "late": (), "waiting": False}
 LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
 
 
@@ -242,6 +241,8 @@ class Town:
                 self.players[email] = Player(id=self._new_id(), name=name, email=email, confirmed=False)
             case do.ConfirmPlayer(player):
                 self._change_player(player, confirmed=True)
+            case do.ChooseParts(player=player, without=without):
+                self._change_player(player, without=without)
             case do.SetPlayerZone(player, zone):
                 self._change_player(player, zone=zone)
             case do.SetPasswordHash(seat=None):
@@ -364,7 +365,9 @@ class Town:
             case do.KeepWait():
                 self._change_set(effect.phase, effect.power, wait=effect.wait, waited_at=effect.arrived)
             case do.SetDeadline():
-                self._change_phase(effect.phase, deadline=effect.deadline, early_at=None, reminded_at=self.now, **CALM)
+                game = self._game_of_phase(effect.phase)
+                assert game.phase is not None
+                self._change_game(game.id, phase=replace(game.phase.due_at(effect.deadline), reminded_at=self.now))
             case do.MarkReminded():
                 self._change_phase(effect.phase, reminded_at=self.now)
             case do.HoldOpen():

@@ -1,5 +1,6 @@
 """A draft becomes a mail that threads, that robots leave alone, and that nobody can smuggle a header into."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from email import message_from_bytes
 from email.header import decode_header, make_header
@@ -7,11 +8,12 @@ from email.message import EmailMessage
 from email.policy import default
 from email.utils import parseaddr
 
+import icalendar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.game.mails import REPLY_MARK, Draft
+from judge.game.mails import REPLY_MARK, Appointment, Draft
 from judge.mail.compose import compose, message_id
 
 JUDGE = "judge@example.org"
@@ -45,7 +47,9 @@ def parsed(raw: bytes) -> EmailMessage:
 
 
 def text_of(mail: EmailMessage) -> str:
-    return str(mail.get_content()).replace("\r\n", "\n")
+    body = mail.get_body(("plain",))
+    assert isinstance(body, EmailMessage)
+    return str(body.get_content()).replace("\r\n", "\n")
 
 
 def name_in(raw: bytes) -> str:
@@ -175,3 +179,59 @@ def test_a_subject_and_a_name_come_back_as_written(text: str) -> None:
     raw = composed(changed(subject=words, to_name=words))
     assert parsed(raw)["Subject"] == words
     assert name_in(raw) == words
+
+
+DEADLINE = Appointment(
+    name="g42.s1901m.1",
+    sequence=2,
+    at=datetime(2027, 1, 7, 18, 30, tzinfo=UTC),
+    title="g42: orders for Spring 1901, movement; “soon”",
+    text="Orders are due, " * 20 + "until then.",
+)
+
+
+def calendars(raw: bytes) -> list[tuple[EmailMessage, icalendar.Calendar]]:
+    parts = [part for part in parsed(raw).walk() if part.get_content_type() == "text/calendar"]
+    return [(part, icalendar.Calendar.from_ical(part.get_payload(decode=True))) for part in parts]
+
+
+def test_a_deadline_travels_as_a_calendar_entry_that_asks_for_no_answer() -> None:
+    """Rule: RFC 5545 for the entry, RFC 5546 3.2.1 for PUBLISH, RFC 6047 2.4 for the method in the part's type."""
+    raw = composed(changed(appointments=(DEADLINE,)))
+    mail = parsed(raw)
+    assert [part.get_content_type() for part in mail.walk()] == ["multipart/mixed", "text/plain", "text/calendar"]
+    assert text_of(mail) == DRAFT.text
+    ((part, calendar),) = calendars(raw)
+    assert part["Content-Type"].params["method"] == str(calendar["METHOD"]) == "PUBLISH"
+    (event,) = calendar.walk("VEVENT")
+    assert str(event["UID"]) == "g42.s1901m.1@example.org"
+    assert (int(event["SEQUENCE"]), event.decoded("DTSTART"), event.decoded("DTSTAMP")) == (2, DEADLINE.at, NOW)
+    assert (str(event["SUMMARY"]), str(event["DESCRIPTION"])) == (DEADLINE.title, DEADLINE.text)
+    assert "ATTENDEE" not in event
+    assert len(event.walk("VALARM")) == 1
+
+
+def test_every_line_of_a_calendar_entry_is_folded_and_ends_as_the_rule_wants() -> None:
+    """Rule: RFC 5545 3.1, 75 octets a line at most, CRLF."""
+    ((part, _),) = calendars(composed(changed(appointments=(DEADLINE,))))
+    data = part.get_payload(decode=True)
+    assert isinstance(data, bytes)
+    lines = data.split(b"\r\n")
+    assert lines[-1] == b""
+    assert max(map(len, lines)) <= 75
+    assert b"\n" not in b"".join(lines)
+
+
+def test_a_deadline_that_is_off_is_taken_out_of_the_calendar_again() -> None:
+    """The entry is known by its UID; the one that is no more and the new one are two parts, each with its method."""
+    gone = replace(DEADLINE, name="g42.w1900a.1", sequence=3, cancelled=True)
+    raw = composed(changed(appointments=(gone, DEADLINE)))
+    found = [(str(one["METHOD"]), str(one.walk("VEVENT")[0]["UID"])) for _, one in calendars(raw)]
+    assert found == [("CANCEL", "g42.w1900a.1@example.org"), ("PUBLISH", "g42.s1901m.1@example.org")]
+    assert [part.get_filename() for part, _ in calendars(raw)] == ["deadline.ics", "deadline2.ics"]
+
+
+def test_a_mail_of_several_parts_is_the_same_each_time_it_is_made() -> None:
+    draft = changed(appointments=(DEADLINE,))
+    assert composed(draft) == composed(draft)
+    assert b'boundary="=_' in composed(draft).replace(b"\r\n ", b" ")

@@ -325,7 +325,7 @@ def test_no_mail_that_may_be_answered_goes_out_without_the_mark_above_which_to_w
     assert len(answerable) > 20
     for mail in answerable:
         sent = message_from_bytes(compose(mail, judge_address=JUDGE, judge_name="Judge", now=NOW), policy=default)
-        text = sent.get_content().encode()
+        text = sent.get_body(("plain",)).get_content().encode()
         assert text.decode().splitlines()[0] == REPLY_MARK, mail.kind
         letter = read(HEAD + b"Content-Type: text/plain; charset=utf-8\n\nA Par - Bur\n\n" + text)
         assert [line.text for line in letter.lines if line.label is Label.OWN] == ["A Par - Bur"]

@@ -35,6 +35,7 @@ TAUGHT = {
     commands.ListGames: ("list", "LIST"),
     commands.Press: ("press", "PRESS TO "),
     commands.SetPassword: ("password", "SET PASSWORD "),
+    commands.SetParts: ("calendar", "SET CALENDAR "),
     commands.SetZone: ("zone", "SET ZONE "),
     commands.SetAddress: ("address", "SET ADDRESS "),
     commands.RemoveAddress: ("address", "REMOVE ADDRESS "),

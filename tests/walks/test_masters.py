@@ -1,6 +1,8 @@
 """Masters run their game by mail; retreats and adjustments come by mail; time does the rest."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+from icalendar import Calendar
 
 from judge.cli.demo.correspondent import text_of
 
@@ -274,3 +276,25 @@ def test_a_master_sets_the_position_right_and_orders_for_a_player(table) -> None
     table.settle()
     assert open_tag(table) == "F1901M"
     table.audit().check()
+
+
+def test_a_deadline_mail_brings_an_entry_for_the_calendar_which_a_moved_deadline_moves(quick_table) -> None:
+    """As it travels: a part of its own beside the text, PUBLISH, one UID; none for whoever does not want it."""
+    quick_table.say("italy", "SET CALENDAR OFF")
+    quick_table.say("master", "DEADLINE S1901M 2027-01-06 18:00")
+    quick_table.settle()
+    found = []
+    for mail in quick_table.people["france"].mails:
+        for part in mail.walk():
+            if part.get_content_type() == "text/calendar":
+                calendar = Calendar.from_ical(part.get_payload(decode=True))
+                (event,) = calendar.walk("VEVENT")
+                found.append(
+                    (str(calendar["METHOD"]), int(event["SEQUENCE"]), event.decoded("DTSTART"), str(event["UID"]))
+                )
+    assert [(method, number) for method, number, _, _ in found] == [("PUBLISH", 0), ("PUBLISH", 1)]
+    assert found[1][2] == datetime(2027, 1, 6, 18, tzinfo=UTC)
+    assert len({name for _, _, _, name in found}) == 1
+    last = quick_table.people["italy"].mails[-1]
+    assert "The master has moved the deadline." in text_of(last)
+    assert last.get_content_type() == "text/plain"
