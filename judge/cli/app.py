@@ -14,6 +14,7 @@ COMMANDS = (
     "deliver",
     "create",
     "master",
+    "address",
     "games",
     "show",
     "log",

@@ -9,10 +9,10 @@ import typer
 
 from judge.board.nations import read_nations
 from judge.cli.installation import Config, now, open_installation
+from judge.desk.identity import player_tag
 from judge.errors import MisuseError
 from judge.mail.addresses import host_of, tagged
 from judge.mail.dedupe import fingerprint
-from judge.mail.tokens import make_token
 from judge.store.arrivals import Arrival
 from judge.variants.table import find_variant
 
@@ -41,7 +41,7 @@ def create(
             player = tx.player_by_address(master)
         if player is None or not player.confirmed:
             raise MisuseError(f"nobody is registered as {master}")
-        to = tagged(settings.address, "p." + make_token(settings.secret_key, "player", str(player.id)))
+        to = tagged(settings.address, player_tag(player, settings.secret_key))
         letter = EmailMessage()
         letter["From"], letter["To"], letter["Subject"] = player.email, to, f"create {game}"
         letter["Date"], letter["Message-ID"] = format_datetime(now()), make_msgid(domain=host_of(settings.address))

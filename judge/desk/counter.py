@@ -25,6 +25,7 @@ from judge.desk import (
     press,
     preview,
     registration,
+    renewal,
     rollback,
     summaries,
     tracing,
@@ -52,6 +53,7 @@ from judge.game.commands import (
     Join,
     ListGames,
     Nations,
+    NewToken,
     Observe,
     Own,
     Pause,
@@ -95,10 +97,14 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Become, Deadline, Demote, Help, History, ListGames, Nations, Own, Pause, PhaseGuard, PlaceUnit, Preview,
-    Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary,
-    Terminate, Who, WhoIs,
+    Announce, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause, PhaseGuard, PlaceUnit,
+    Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start, Status,
+    Summary, Terminate, Who, WhoIs,
 )  # fmt: skip
+
+
+# What the keeper may say for a player by the command line: how he is reached and known.
+_FOR_PLAYERS = (Addresses, NewToken, RemoveAddress, SetAddress)
 
 
 # What a master may say for a power after BECOME, beside its orders.
@@ -114,6 +120,8 @@ def decide(scene: Scene, command: Command) -> Decision:
         )
     if scene.speaker.how == "keeper" and not isinstance(command, KEEPERS) and not scene.acting:
         return refuse("The keeper does here what a master does, and plays no part of his own.", example="HELP MASTERS")
+    if scene.speaker.how == "the keeper for him" and not isinstance(command, _FOR_PLAYERS):
+        return refuse("The keeper changes a player's addresses here, and nothing else.", example="ADDRESSES")
     return _COUNTERS[type(command)](scene, command)
 
 
@@ -127,6 +135,8 @@ def maybe_subject(command: Command) -> str:
     """A word of the command that names a game if there is one of that name: `CLAIM silk Portugal`; "" for none."""
     if isinstance(command, ListGames):
         return command.which
+    if isinstance(command, NewToken):
+        return command.whom
     first, _, rest = command.nation.partition(" ") if isinstance(command, Enter) else ("", "", "")
     return first if rest else ""
 
@@ -166,6 +176,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Join: joining.join,
     ListGames: asking.list_games,
     Nations: nations.nations,
+    NewToken: renewal.new_token,
     Observe: joining.observe,
     Pause: masters.pause,
     PhaseGuard: guards.guard_phase,

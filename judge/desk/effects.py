@@ -51,6 +51,15 @@ class SetPasswordHash:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RenewToken:
+    """The reply tokens of a player, or of one seat of his, are new for letters that come in from `since` on."""
+
+    player: int
+    seat: int | None
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AddGame:
     """A new game in state FORMING with its master; the store gives it an id. Unique name, any case."""
 
@@ -420,6 +429,7 @@ Effect = (
     | ChooseParts
     | SetPlayerZone
     | SetPasswordHash
+    | RenewToken
     | AddGame
     | SetSettings
     | AddSeat

@@ -11,7 +11,7 @@ from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.early import aim
 from judge.desk.effects import Effect
 from judge.desk.holding import LAPSED
-from judge.desk.identity import KEEPER, Speaker, confirmed_letter
+from judge.desk.identity import KEEPER, Proof, Speaker, confirmed_letter
 from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.mending import as_removal
@@ -101,16 +101,17 @@ def begin(
     return session, (*back, *admission.effects)
 
 
-def begin_as_keeper(incoming: Incoming, game: Game) -> Session:
-    """What the keeper of the judge says by the command line about a game, which is proven by where it comes from.
+def begin_as_keeper(incoming: Incoming, game: Game | None = None, player: Player = KEEPER) -> Session:
+    """What the keeper says by the command line, about a game or for a player, which is proven by where it comes from.
 
     Not: a receipt by mail; what the lines come to is told where they were typed.
     """
     groups, unread = _groups(hide_torn(read_statements(incoming.letter.lines)))
-    speaker = Speaker(email=incoming.letter.sender, player=KEEPER, how="keeper")
+    how: Proof = "the keeper for him" if game is None else "keeper"
+    speaker = Speaker(email=incoming.letter.sender, player=player, how=how)
     return Session(
-        incoming=incoming, speaker=speaker, groups=groups, unread=unread, about=game.name, fixed=True, answered=True,
-        reason="by the keeper",
+        incoming=incoming, speaker=speaker, groups=groups, unread=unread, about="" if game is None else game.name,
+        fixed=game is not None, answered=True, reason="by the keeper",
     )  # fmt: skip
 
 

@@ -7,9 +7,11 @@ domain of the address vouches for it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import product
 from typing import Literal
 
-from judge.desk.snapshot import Game, Player, Seat
+from judge.desk.snapshot import Game, Player, Seat, TokenKey
 from judge.game.commands import SignOn
 from judge.game.letters import Letter
 from judge.game.statements import Statement
@@ -18,7 +20,9 @@ from judge.mail.passwords import check_password
 from judge.mail.proofs import DomainProof
 from judge.mail.tokens import make_token, token_matches
 
-Proof = Literal["", "player token", "seat token", "password", "confirmed", "dkim", "dmarc", "keeper"]
+Proof = Literal[
+    "", "player token", "seat token", "password", "confirmed", "dkim", "dmarc", "keeper", "the keeper for him"
+]
 # Checking a password is slow on purpose; a letter gets only so many tries.
 MAX_PASSWORDS = 3
 
@@ -69,10 +73,10 @@ def identify(
         return Speaker(email=letter.sender, player=player)
     if released:
         return Speaker(email=letter.sender, player=player, how="confirmed")
-    if recipient.kind == "player" and token_matches(recipient.token, secret, "player", str(player.id)):
+    if recipient.kind == "player" and _is_his(recipient.token, player, secret, letter.received_at):
         return Speaker(email=letter.sender, player=player, how="player token")
     if recipient.kind == "game" and recipient.token:
-        seat = seat_of_token(recipient, player, games, secret)
+        seat = seat_of_token(recipient, player, games, secret, letter.received_at)
         if seat is not None:
             return Speaker(email=letter.sender, player=player, how="seat token", seat=seat.id)
     for command in _signons(statements):
@@ -82,15 +86,40 @@ def identify(
     return Speaker(email=letter.sender, player=player, how=signed)
 
 
-def seat_of_token(recipient: Recipient, player: Player, games: Sequence[Game], secret: bytes) -> Seat | None:
-    """The player's own seat that a reply token stands for; a token of another game or another's seat is none."""
+def seat_of_token(
+    recipient: Recipient, player: Player, games: Sequence[Game], secret: bytes, at: datetime
+) -> Seat | None:
+    """The player's own seat that a reply token stands for in a letter that came in at this moment.
+
+    Not: the token of another game or of another's seat, or one that was given up by then.
+    """
     game = _game_named(recipient.game, games)
     if game is None:
         return None
     own = (seat for seat in game.seats if seat.player.id == player.id)
-    return next(
-        (seat for seat in own if token_matches(recipient.token, secret, "seat", str(game.id), str(seat.id))), None
-    )
+    for seat in own:
+        for numbers in product(_good_numbers(seat.player.key, at), _good_numbers(seat.key, at)):
+            if token_matches(recipient.token, secret, "seat", str(game.id), str(seat.id), *_told(*numbers)):
+                return seat
+    return None
+
+
+def _is_his(token: str, player: Player, secret: bytes, at: datetime) -> bool:
+    numbers = _good_numbers(player.key, at)
+    return any(token_matches(token, secret, "player", str(player.id), *_told(one)) for one in numbers)
+
+
+def _good_numbers(key: TokenKey, at: datetime) -> tuple[int, ...]:
+    """The numbers of the tokens that prove a letter which came in at a moment.
+
+    Rule: a token that is given up dies at once, but a letter that had come in before, and is read later, counts.
+    """
+    return (key.number, key.number - 1) if key.since is not None and at < key.since else (key.number,)
+
+
+def _told(*numbers: int) -> tuple[str, ...]:
+    """What a token holds of the numbers before it: nothing as long as none was ever given up."""
+    return tuple(map(str, numbers)) if any(numbers) else ()
 
 
 def confirms_address(recipient: Recipient, email: str, secret: bytes) -> bool:
@@ -107,12 +136,13 @@ def confirmed_letter(recipient: Recipient, held: Sequence[int], secret: bytes) -
 
 def player_tag(player: Player, secret: bytes) -> str:
     """The tag of the reply address that proves a player."""
-    return f"p.{make_token(secret, 'player', str(player.id))}"
+    return f"p.{make_token(secret, 'player', str(player.id), *_told(player.key.number))}"
 
 
 def seat_tag(game: Game, seat: Seat, secret: bytes) -> str:
     """The tag of the reply address that proves a seat of a game."""
-    return f"{game.name}.{make_token(secret, 'seat', str(game.id), str(seat.id))}"
+    numbers = _told(seat.player.key.number, seat.key.number)
+    return f"{game.name}.{make_token(secret, 'seat', str(game.id), str(seat.id), *numbers)}"
 
 
 def address_tag(email: str, secret: bytes) -> str:

@@ -100,6 +100,17 @@ class Claim:
     agreed: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class TokenKey:
+    """Which reply token of a player or a seat is good.
+
+    Shape: `number` how many before it are good no longer; `since` when the letter came in that ended the last of them.
+    """
+
+    number: int = 0
+    since: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """A person: `email` is where mail goes; `confirmed` once the first address has answered.
@@ -116,6 +127,7 @@ class Player:
     password_hash: str = ""
     reach: Reach = Reach()
     without: frozenset[str] = frozenset()
+    key: TokenKey = TokenKey()
     others: tuple[Address, ...] = ()
     claims: tuple[Claim, ...] = ()
 
@@ -160,6 +172,7 @@ class Seat:
     missed: int = 0
     extended: int = 0
     joined_at: datetime | None = None
+    key: TokenKey = TokenKey()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

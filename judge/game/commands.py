@@ -265,6 +265,17 @@ class SetPassword:
 
 
 @dataclass(frozen=True, slots=True)
+class NewToken:
+    """NEW TOKEN: the reply addresses that I had prove nothing any more; of one game, or (master) of one power's seat.
+
+    Shape: `whom` the game, power or person as written, "" for all of the sender's own; `sure` as in Who.
+    """
+
+    whom: str = ""
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class SetZone:
     """SET ZONE name: the IANA time zone in which this player reads deadlines."""
 
@@ -360,6 +371,7 @@ Command = (
     | Press
     | SetPassword
     | SetParts
+    | NewToken
     | SetZone
     | SetAddress
     | RemoveAddress

@@ -36,7 +36,7 @@ class Draft:
     """A mail out.
 
     Shape: `key` names the mail for ever: the same event, phase and recipient give the same key, and its
-    Message-ID is derived from it (mail-engineering: a result has one Message-ID); `kind` is `receipt`,
+    Message-ID is derived from it, so that a result has one; `kind` is `receipt`,
     `result`, `start`, `reminder`, `late`, `press`, `final`, `archive`, `confirm`, `held`, `notice`; `to` one address;
     `thread` ids of the thread, oldest first, without brackets or host (`g42`, `g42.s1901m`); `answers` the
     Message-ID of the letter it answers, with brackets, "" when it answers none; `reply_to` the local part's

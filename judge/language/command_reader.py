@@ -321,6 +321,10 @@ class _CommandReader(Transformer[Token, Any]):
     def password(self, children: list[Any]) -> c.SetPassword:
         return c.SetPassword(str(children[-1]))
 
+    def renewal(self, children: list[Any]) -> c.NewToken:
+        whom = next((" ".join(token.split()) for token in _typed(children) if token.type == "RENEWED"), "")
+        return c.NewToken(whom, sure=not whom or str(children[0]).isupper())
+
     def zone(self, children: list[Any]) -> c.SetZone:
         return c.SetZone(str(children[-1]))
 

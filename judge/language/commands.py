@@ -27,6 +27,8 @@ _FIRST = re.compile(
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
     r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
     r"|held(?=(?: +letters?)?(?: +of +[\w-]+)?[ .!?]*$)"
+    r"|(?:new|reset|renew|change)(?= +(?:(?:my|the) +)?(?:(?:reply[ -]?)?tokens?|reply[ -]?address(?:es)?)"
+    r"(?: +(?:(?:for|of|in) +)?[\w'-]+(?: +[\w'-]+){0,2})?(?:[ ,]+(?:please|pls|thanks))?[ .!]*$)"
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
@@ -62,6 +64,7 @@ EXAMPLES = {
     "delete": "REMOVE ADDRESS ada@work.example", "drop": "REMOVE ADDRESS ada@work.example",
     "addresses": "ADDRESSES", "iamalso": "I AM ALSO ada@home.example",
     "held": "HELD",
+    "new": "NEW TOKEN", "reset": "NEW TOKEN", "renew": "NEW TOKEN", "change": "NEW TOKEN",
     "help": "HELP orders", "get": "HELP orders", "?": "HELP orders",
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
@@ -83,7 +86,7 @@ _TALK = frozenset(
      "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
      "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
-     "unconcession", "preview", "predict", "rollback", "log", "announce", "trace")
+     "unconcession", "preview", "predict", "rollback", "log", "announce", "trace", "new", "reset", "renew", "change")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois"))

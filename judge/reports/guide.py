@@ -36,6 +36,7 @@ _SYNONYMS = MappingProxyType({
     "nmr": "clock", "late": "clock", "reminders": "clock",
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
+    "tokens": "token", "newtoken": "token", "leaked": "token",
     "trace": "keeper", "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",

@@ -47,6 +47,7 @@ from judge.desk.effects import (
     OpenNextPhase,
     Post,
     ReleaseLetter,
+    RenewToken,
     ResumeAddress,
     SetDeadline,
     SetGameState,
@@ -68,6 +69,7 @@ from judge.store.codec import read_settings, write_orders, write_position, write
 from judge.store.conduct import count_conduct
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
+from judge.store.keys import renew_token
 from judge.store.later import keep_later
 from judge.store.nominations import close_nomination, nominate
 from judge.store.outbox import post
@@ -130,6 +132,8 @@ class Changes:
                 self._row(PlayerRow, effect.player).zone = effect.zone
             case SetPasswordHash():
                 self._set_password(effect)
+            case RenewToken():
+                renew_token(self.session, effect)
             case AddGame():
                 self._add_game(effect)
             case AddSeat():

@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, fu
 from sqlalchemy.orm import Session
 
 from judge.desk.posts import open_names
-from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, PastPhase, Player, Role, Seat
+from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, PastPhase, Player, Role, Seat, TokenKey
 from judge.desk.spans import Choice, Past, read_phase
 from judge.game.turns import Turn
 from judge.game.variant import Variant
@@ -247,6 +247,7 @@ class Games:
                 ballot=None if seat.ballot is None else read_ballot(seat.ballot),
                 missed=seat.missed,
                 extended=seat.extended,
+                key=TokenKey(seat.tokens_before, seat.token_since),
             )
             for seat, player, address in rows
         )
@@ -394,4 +395,5 @@ def _player(row: PlayerRow, address: AddressRow) -> Player:
         password_hash=row.password_hash,
         without=frozenset(row.without),
         reach=reach_of(address),
+        key=TokenKey(row.tokens_before, row.token_since),
     )

@@ -38,7 +38,10 @@ class Table(DeclarativeBase):
 
 
 class PlayerRow(Table):
-    """A person, whose mails go `without` the parts of these names."""
+    """A person, whose mails go `without` the parts of these names.
+
+    He gave up `tokens_before` reply tokens, the last for letters that come in from `token_since` on.
+    """
 
     __tablename__ = "players"
 
@@ -49,6 +52,8 @@ class PlayerRow(Table):
     without: Mapped[list[str]] = mapped_column(default=list)
     created_at: Mapped[datetime]
     confirmed_at: Mapped[datetime | None]
+    tokens_before: Mapped[int] = mapped_column(default=0)
+    token_since: Mapped[datetime | None]
 
 
 class AddressRow(Table):
@@ -111,6 +116,7 @@ class SeatRow(Table):
     """Somebody in a game; who left keeps the row, with the moment in `left_at`.
 
     `ballot` is what he votes for; he has `missed` turns in a row, and deadlines were `extended` for him so often.
+    Reply tokens of the seat were given up as those of a person are.
     """
 
     __tablename__ = "seats"
@@ -146,6 +152,8 @@ class SeatRow(Table):
     left_at: Mapped[datetime | None]
     missed: Mapped[int] = mapped_column(default=0)
     extended: Mapped[int] = mapped_column(default=0)
+    tokens_before: Mapped[int] = mapped_column(default=0)
+    token_since: Mapped[datetime | None]
 
 
 class NominationRow(Table):

@@ -26,6 +26,7 @@ from judge.desk.snapshot import (
     Record,
     Role,
     Seat,
+    TokenKey,
 )
 from judge.desk.spans import Choice, Past
 from judge.desk.turns import due
@@ -249,6 +250,11 @@ class Town:
                 self._change_player(effect.player, password_hash=effect.password_hash)
             case do.SetPasswordHash():
                 self._change_seat(effect.seat or self.added_seat, password_hash=effect.password_hash)
+            case do.RenewToken(player=player, seat=None, since=since):
+                self._change_player(player, key=TokenKey(self._player(player).key.number + 1, since))
+            case do.RenewToken(seat=int(seat), since=since):
+                (old,) = (one for game in self.games.values() for one in game.seats if one.id == seat)
+                self._change_seat(seat, key=TokenKey(old.key.number + 1, since))
             case do.AddGame():
                 master = Seat(id=self._new_id(), player=self._player(effect.master), role=Role.MASTER)
                 self.added_seat = master.id

@@ -16,6 +16,7 @@ from judge.game.commands import (
     Join,
     ListGames,
     Nations,
+    NewToken,
     Observe,
     Pause,
     PhaseGuard,
@@ -159,6 +160,16 @@ COMMANDS: list[tuple[str, Command]] = [
     ("list full", ListGames()),
     ("SET PASSWORD hunter7.", SetPassword("hunter7.")),
     ("set zone Europe/Berlin", SetZone("Europe/Berlin")),
+    ("NEW TOKEN", NewToken()),
+    ("new token, please.", NewToken()),
+    ("SET TOKEN NEW", NewToken()),
+    ("set my reply token to new", NewToken()),
+    ("Set new token", NewToken()),
+    ("reset my tokens", NewToken()),
+    ("New reply address!", NewToken()),
+    ("NEW TOKEN g42", NewToken("g42")),
+    ("new token for g42.", NewToken("g42", sure=False)),
+    ("NEW TOKEN FOR Anna Berg", NewToken("Anna Berg")),
     ("HELP", Help()),
     ("help orders", Help("orders")),
     ("GET syntax", Help("syntax")),
@@ -429,3 +440,16 @@ def test_a_letter_is_traced_by_its_message_id(text: str) -> None:
 def test_words_that_begin_with_trace_are_talk(text: str) -> None:
     (found,) = read_statements([NumberedLine(1, text)])
     assert (found.command, found.complaint) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "New tokens of war are on the table, says Munich", "change the reply to Turkey", "new token?",
+        "Change nothing in the north", "New year, new luck", "Reset your clocks tonight!", "set the tokens straight",
+    ],
+)  # fmt: skip
+def test_words_that_begin_like_a_new_token_are_talk(text: str) -> None:
+    (found,) = read_statements([NumberedLine(1, text)])
+    assert found.command is None
+    assert found.complaint is None or text.startswith("set")

@@ -36,6 +36,7 @@ TAUGHT = {
     commands.Press: ("press", "PRESS TO "),
     commands.SetPassword: ("password", "SET PASSWORD "),
     commands.SetParts: ("calendar", "SET CALENDAR "),
+    commands.NewToken: ("token", "NEW TOKEN"),
     commands.SetZone: ("zone", "SET ZONE "),
     commands.SetAddress: ("address", "SET ADDRESS "),
     commands.RemoveAddress: ("address", "REMOVE ADDRESS "),

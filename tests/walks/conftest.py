@@ -287,6 +287,8 @@ class Audit:
                 assert words in lines[start:], f"{words} is not in\n" + "\n".join(lines)
 
     def _threads_and_reply_addresses(self) -> None:
+        ((renewed,),) = self.town.ask("SELECT count(*) FROM events WHERE kind = 'token'")
+        most = 2 + renewed
         for box, mails in self.boxes.items():
             seats: dict[str, set[str]] = {}
             for mail in mails:
@@ -303,7 +305,7 @@ class Audit:
                     assert re.fullmatch(rf"judge\+({game}\.|p\.|confirm\.)[a-z2-7]{{16}}@judge\.example", reply), reply
                     if reply.startswith(f"judge+{game}."):
                         seats.setdefault(game, set()).add(reply)
-            assert all(len(replies) <= 2 for replies in seats.values()), f"{box}: {seats}"
+            assert all(len(replies) <= most for replies in seats.values()), f"{box}: {seats}"
 
 
 @contextmanager
