@@ -54,22 +54,25 @@ class Letters:
     def answer_some(self, most: int) -> bool:
         """Answer up to so many letters, those that have waited longest, in their order; whether there may be more.
 
-        Shape: a letter that cannot be handled goes back to the queue, with those that came with it, and after three
-        attempts is set aside for the keeper.
+        Shape: a letter that cannot be handled goes back to the queue, with those of its sender that came with it, and
+        after three attempts is set aside for the keeper.
         Refuses: ReaderError; then no letter is to blame.
         """
         self._reader.start()
         with self._store.begin() as tx:
             claimed = tx.claim_letters(self._house.clock(), LEASE, most)
-        left = list(claimed)
+        left, back, stuck = list(claimed), [], set[str]()
         try:
             for letter in self._reader.read_each(claimed):
-                if not self._deal_with(left.pop(0), letter):
-                    break
+                stored = left.pop(0)
+                if stored.mail_from in stuck:
+                    back.append(stored)
+                elif not self._deal_with(stored, letter) and stored.mail_from:
+                    stuck.add(stored.mail_from)
         finally:
-            if left:
+            if back or left:
                 with self._store.begin() as tx:
-                    tx.give_back([stored.id for stored in left])
+                    tx.give_back([stored.id for stored in (*back, *left)])
         return bool(claimed)
 
     def answer_all(self, before: datetime) -> None:

@@ -92,8 +92,8 @@ class Inbox:
         it holds nobody up; one that has failed too often by killing its worker is shunted here.
         Shape: one that has been tried before comes alone, so that it takes no other with it when it kills its worker.
         Rule: later orders of one envelope sender must not be overtaken by earlier ones. So his letters are given to no
-        other worker meanwhile, and whoever claims several answers them in this order, and gives back the rest when one
-        goes wrong.
+        other worker meanwhile, and whoever claims several answers them in this order, and when one goes wrong gives
+        back those of its sender behind it.
         """
         if self.session.get_bind().dialect.name == "postgresql":  # a row that another is about to claim is not seen
             self.session.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))

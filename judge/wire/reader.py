@@ -18,10 +18,11 @@ from judge.errors import ReaderError, ReadingError
 from judge.game.letters import Letter
 from judge.store.inbox import StoredLetter
 from judge.wire.frames import Document, pack, parse_letter, unpack
+from judge.wire.patience import Patience
 
-PATIENCE = 3.0  # seconds for a letter: what waits behind one that hangs is to be answered within five
 STARTING = 30.0  # seconds until a new process is ready, on a machine that has much to do
 WORKER = (sys.executable, "-P", "-m", "judge.wire.worker")
+_GRACE = 0.25  # seconds for a process to say itself that a letter takes too long, before it is ended
 _CHUNK = 65_536
 
 log = structlog.get_logger(__name__)
@@ -50,8 +51,10 @@ class Reader(Protocol):
 class WorkerReader:
     """Reads in a process with limits (`judge/wire/worker.py`), or in that of another `command` of the same kind."""
 
-    def __init__(self, judge_address: str, *, command: Sequence[str] = WORKER, patience: float = PATIENCE) -> None:
-        self._address, self._command, self._patience = judge_address, tuple(command), patience
+    def __init__(
+        self, judge_address: str, *, command: Sequence[str] = WORKER, patience: Patience | None = None
+    ) -> None:
+        self._address, self._command, self._patience = judge_address, tuple(command), patience or Patience()
         self._process: _Process | None = None
 
     def start(self) -> None:
@@ -67,22 +70,24 @@ class WorkerReader:
 
     def read_each(self, letters: Sequence[StoredLetter]) -> Iterator[Letter | ReadingError]:
         """The letters one after the other, while the process goes on with the next."""
-        asked = False  # whether the process that is alive has been given all that is left
+        waiting: deque[float] = deque()  # how long each letter that the process has may take
+        process = self._ready()
         try:
             for at, stored in enumerate(letters):
-                if not asked:
+                if not waiting:
                     process = self._ready()
-                    self._send(process, letters[at:])
-                    asked = True
+                for one in letters[at + len(waiting) : at + 2]:
+                    waiting.append(self._send(process, one))
                 try:
-                    found: Letter | ReadingError = self._receive(process)
+                    found: Letter | ReadingError = self._receive(process, stored, waiting.popleft())
                 except ReadingError as trouble:
                     log.warning("letter.unread", letter=stored.id, trouble=str(trouble))
                     found = trouble
-                asked = self._process is process and at < len(letters) - 1
+                if self._process is not process:
+                    waiting.clear()
                 yield found
         finally:
-            if asked:  # the caller has left, and answers that are still to come are nobody's
+            if waiting:  # the caller has left, and answers that are still to come are nobody's
                 self.close()
 
     def close(self) -> None:
@@ -98,28 +103,37 @@ class WorkerReader:
             self._process = _Process(self._command)
         return self._process
 
-    def _send(self, process: "_Process", letters: Sequence[StoredLetter]) -> None:
-        for stored in letters:
-            document = {
-                "recipient": stored.recipient,
-                "received_at": stored.received_at.isoformat(),
-                "judge_address": self._address,
-                "mail_from": stored.mail_from,
-            }
-            process.send(pack(document, stored.raw))
+    def _send(self, process: "_Process", stored: StoredLetter) -> float:
+        """Give the process a letter; the seconds that it may take."""
+        seconds = self._patience.with_letter(stored.attempts)
+        document = {
+            "recipient": stored.recipient,
+            "received_at": stored.received_at.isoformat(),
+            "judge_address": self._address,
+            "mail_from": stored.mail_from,
+            "seconds": seconds,
+        }
+        process.send(pack(document, stored.raw))
+        return seconds
 
-    def _receive(self, process: "_Process") -> Letter:
-        """The next letter. Refuses: ReadingError; a process that is dead, or says nothing or nonsense, is ended."""
+    def _receive(self, process: "_Process", stored: StoredLetter, seconds: float) -> Letter:
+        """The letter. Refuses: ReadingError; a process that is dead, or says nothing or nonsense, is ended."""
         try:
-            document = process.receive(self._patience)
+            document = process.receive(seconds + _GRACE)
             if "letter" in document:
                 return parse_letter(document["letter"])
+        except TimeoutError:
+            self.close()
+            document = {"late": True}
         except ReadingError:
             self.close()
             raise
         except (KeyError, TypeError, ValueError, RecursionError) as nonsense:
             self.close()
             raise ReadingError(f"what the process that read it says makes no sense: {nonsense!r}") from nonsense
+        if "late" in document:
+            self._patience.wasted(stored.attempts, seconds)
+            raise ReadingError(f"it was not read in {seconds:.2g} seconds")
         raise ReadingError(str(document.get("trouble")))
 
 
@@ -145,9 +159,9 @@ class _Process:
         os.set_blocking(self._from, False)
         try:
             self.receive(STARTING)
-        except (ReadingError, ValueError) as trouble:
+        except (ReadingError, TimeoutError, ValueError) as trouble:
             self.end()
-            raise ReaderError(f"the process to read letters does not come up: {trouble}") from trouble
+            raise ReaderError(f"the process to read letters does not come up: {trouble!r}") from trouble
 
     @property
     def alive(self) -> bool:
@@ -161,7 +175,8 @@ class _Process:
     def receive(self, patience: float) -> Document:
         """The next answer.
 
-        Refuses: ReadingError when the process dies or says nothing for so many seconds, ValueError when it raves.
+        Refuses: ReadingError when the process dies, TimeoutError when it says nothing for so many seconds, ValueError
+        when it raves.
         """
         until = time.monotonic() + patience
         with selectors.DefaultSelector() as waiting:
@@ -171,7 +186,7 @@ class _Process:
             while (found := unpack(self._incoming)) is None:
                 ready = waiting.select(max(until - time.monotonic(), 0))
                 if not ready:
-                    raise ReadingError(f"it was not read in {patience:g} seconds")
+                    raise TimeoutError
                 for key, _ in ready:
                     if key.fd == self._from:
                         self._pull()

@@ -13,22 +13,29 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from types import FrameType
 from typing import BinaryIO
 
 from judge.game.letters import Letter
 from judge.mail.reading import read_letter
-from judge.wire.frames import pack, receive, write_letter
+from judge.wire.frames import Document, pack, receive, write_letter
 
 LARGEST = 512 * 1024 * 1024  # octets of memory
 CPU_SECONDS = 2  # for a letter, whatever else the machine does; counted in whole seconds
-LONGEST = 10  # seconds for a letter by the clock
+LONGEST = 10  # seconds by the clock for a letter that does not let itself be broken off
 _LONGEST_TROUBLE = 200  # characters
 _LOOK_EVERY = 0.1  # seconds
+
+
+class TooLongError(BaseException):
+    """The time for a letter is over. Not an Exception: whoever reads it catches those, and goes on."""
 
 
 def serve(read: Callable[..., Letter] = read_letter) -> None:
     """Read letters until the input ends; one that cannot be read is told with the exception's text.
 
+    One that takes too long is broken off where it is, and the process goes on with the next: that costs the letters
+    behind it less than a new process. What cannot be broken off, the judge ends.
     Shape: `read` has the signature of `read_letter`.
     """
     out = _claim_output()
@@ -37,20 +44,31 @@ def serve(read: Callable[..., Letter] = read_letter) -> None:
     _say(out, pack({"ready": True}))
     while (asked := receive(sys.stdin.buffer)) is not None:
         document, raw = asked
-        limit_time()
         try:
-            letter = read(
-                raw,
-                recipient=document["recipient"],
-                received_at=datetime.fromisoformat(document["received_at"]),
-                judge_address=document["judge_address"],
-                mail_from=document["mail_from"],
-            )
-            answer = pack({"letter": write_letter(letter)})
-        except Exception as trouble:
-            answer = pack({"trouble": repr(trouble)[:_LONGEST_TROUBLE]})
-        signal.setitimer(signal.ITIMER_REAL, 0)
+            limit_time(document["seconds"])
+            try:
+                answer = _read_one(read, document, raw)
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        except TooLongError:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            answer = pack({"late": True})
         _say(out, answer)
+
+
+def _read_one(read: Callable[..., Letter], document: Document, raw: bytes) -> bytes:
+    """The frame that answers for a letter."""
+    try:
+        letter = read(
+            raw,
+            recipient=document["recipient"],
+            received_at=datetime.fromisoformat(document["received_at"]),
+            judge_address=document["judge_address"],
+            mail_from=document["mail_from"],
+        )
+        return pack({"letter": write_letter(letter)})
+    except Exception as trouble:
+        return pack({"trouble": repr(trouble)[:_LONGEST_TROUBLE]})
 
 
 def _say(out: BinaryIO, frame: bytes) -> None:
@@ -68,10 +86,20 @@ def limit_memory(most: int) -> None:
     threading.Thread(target=_watch_memory, args=(most,), daemon=True).start()
 
 
-def limit_time() -> None:
-    """From now on so much CPU time and so much time by the clock; the system ends the process when it is over."""
+def limit_time(seconds: float) -> None:
+    """From now on so much CPU time, after which the system ends the process, and so many seconds by the clock.
+
+    Refuses: TooLongError, wherever the process is then; a while later the system ends it as well.
+    """
     _limit(resource.RLIMIT_CPU, int(time.process_time()) + CPU_SECONDS, hard=False)
+    signal.signal(signal.SIGALRM, _break_off)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _break_off(_sign: int, _frame: FrameType | None) -> None:
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    raise TooLongError
 
 
 def _limit(limit: int, value: int, *, hard: bool) -> None:

@@ -38,6 +38,21 @@ def test_a_letter_that_goes_wrong_once_is_not_overtaken_by_those_behind_it(judge
     assert [order.to for order in judge.orders("france")] == ["bur"]
 
 
+def test_a_letter_that_cannot_be_read_holds_up_its_senders_others_and_nobody_elses(judge) -> None:
+    start = judge.begin()
+    own = {name: str(start[name]["Reply-To"]) for name in ("cleo", "dora")}
+    judge.reader.fails = b"poison"
+    put(judge, 1, "poison", to=own["cleo"])
+    put(judge, 2, "A Par - Pic", to=own["cleo"])
+    put(judge, 3, "A Ber - Kie", "dora@home.example", own["dora"])
+    assert judge.letters.answer_some(AT_ONCE)
+    assert [len(judge.orders(power)) for power in ("france", "germany")] == [0, 1]
+    with judge.store.reading() as tx:
+        assert tx.letters_waiting(judge.now) == 2
+        (second,) = [one for number in range(1, 99) if (one := tx.letter(number)) and b"A Par - Pic" in one.raw]
+    assert (second.state, second.attempts) == ("new", 0)
+
+
 def test_some_letters_are_claimed_at_once_and_the_others_stay_for_another(judge) -> None:
     to = str(judge.begin()["cleo"]["Reply-To"])
     for number in range(AT_ONCE + 5):

@@ -59,6 +59,39 @@ def test_the_mail_behind_one_that_hangs_is_answered_within_five_seconds(raise_st
     assert states(tmp_path)["zoe@players.example"][0] in ("new", "claimed")
 
 
+def test_behind_six_that_hang_a_mail_is_answered_within_five_seconds_whenever_it_comes(
+    raise_stage, person_at, tmp_path
+) -> None:
+    """Also while one of them is tried again."""
+    stage = raise_stage(reader=victim())
+    yan = person_at(stage, "Yan")
+    yan.await_answer(yan.write("HELP", to=ADDRESS), "help, so that all is warm")
+    for number in range(6):
+        person_at(stage, f"Zoe{number}").write("REGISTER Zoe", to=ADDRESS, subject="hang")
+    waits = []
+    for moment in range(3):
+        begun = time.monotonic()
+        honest = person_at(stage, f"Will{moment}")
+        honest.await_answer(honest.write("REGISTER Will", to=ADDRESS), "the answer to the letter behind")
+        waits.append(time.monotonic() - begun)
+        time.sleep(0.3)  # the next one comes in the midst of a second attempt
+    assert max(waits) < 5, waits
+    hanging = {sender: state for sender, (state, _) in states(tmp_path).items() if sender.startswith("zoe")}
+    assert len(hanging) == 6
+    assert set(hanging.values()) <= {"new", "claimed", "shunted"}
+    assert [state for sender, (state, _) in states(tmp_path).items() if sender.startswith("will")] == ["done"] * 3
+
+
+def test_six_that_kill_their_reader_hold_nobody_up_either(raise_stage, person_at) -> None:
+    stage = raise_stage(reader=victim())
+    for number in range(6):
+        person_at(stage, f"Zoe{number}").write("REGISTER Zoe", to=ADDRESS, subject="die")
+    begun = time.monotonic()
+    yan = person_at(stage, "Yan")
+    yan.await_answer(yan.write("REGISTER Yan", to=ADDRESS), "the answer to the letter behind")
+    assert time.monotonic() - begun < 5
+
+
 @pytest.mark.parametrize("what", ["die", "eat"])
 def test_a_letter_that_ends_its_reader_is_set_aside_and_answered_when_that_is_mended(
     raise_stage, person_at, tmp_path, monkeypatch, capsys, what: str

@@ -18,6 +18,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.mail.reading import read_letter
 from judge.store.inbox import StoredLetter
 from judge.wire.frames import pack, parse_letter, unpack, write_letter
+from judge.wire.patience import Patience
 from judge.wire.reader import WorkerReader
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +26,7 @@ JUDGE = "judge@judge.example"
 NOW = datetime(2027, 1, 4, 18, 0, tzinfo=UTC)
 # Reads letters, but does to itself what a letter says.
 OBEDIENT = """
-import os, time
+import os, re, signal, time
 from judge.mail.reading import read_letter
 from judge.wire.worker import serve
 
@@ -37,6 +38,19 @@ def read(raw, **fields):
     elif what == "print":
         print("some library's remark", flush=True)
     elif what == "sleep":
+        time.sleep(60)
+    elif what == "nap":
+        time.sleep(0.099)
+    elif what == "swallow":
+        while True:
+            try:
+                time.sleep(60)
+            except Exception:
+                pass
+    elif what == "backtrack":
+        re.match("(a|a?)+$", "a" * 40 + "b")
+    elif what == "deaf":
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
         time.sleep(60)
     elif what == "die":
         os.abort()
@@ -70,7 +84,7 @@ def make_reader() -> Iterator[Callable[..., WorkerReader]]:
 
     def make(script: str = "", patience: float = 20.0) -> WorkerReader:
         more = {"command": (sys.executable, "-c", script)} if script else {}
-        made.append(WorkerReader(JUDGE, patience=patience, **more))
+        made.append(WorkerReader(JUDGE, patience=Patience(patience, patience * 2), **more))
         return made[-1]
 
     yield make
@@ -163,14 +177,36 @@ def test_no_hostile_letter_comes_near_the_limits(make_reader, hostile: bytes) ->
     assert pid_of(reader) == process
 
 
-def test_a_letter_that_keeps_its_process_is_waited_for_so_long_and_no_longer(make_reader) -> None:
+@pytest.mark.parametrize("what", ["sleep", "swallow", "backtrack"])
+def test_a_letter_that_takes_too_long_is_broken_off_and_its_process_goes_on(make_reader, what: str) -> None:
+    """Asleep, in code that catches every Exception, or within a regular expression."""
     reader = make_reader(OBEDIENT, patience=0.5)
     first = pid_of(reader)
     begun = time.monotonic()
-    found = list(reader.read_each([stored("one"), stored("sleep"), stored("three")]))
-    assert [texts(one) for one in found] == ["one", "it was not read in 0.5 seconds", "three"]
+    found = list(reader.read_each([stored("one"), stored(what), stored("three"), stored("four")]))
+    assert [texts(one) for one in found] == ["one", "it was not read in 0.5 seconds", "three", "four"]
+    assert time.monotonic() - begun < 5
+    assert pid_of(reader) == first
+
+
+def test_a_letter_that_cannot_be_broken_off_ends_its_process(make_reader) -> None:
+    reader = make_reader(OBEDIENT, patience=0.5)
+    first = pid_of(reader)
+    begun = time.monotonic()
+    found = list(reader.read_each([stored("one"), stored("deaf"), stored("three"), stored("four")]))
+    assert [texts(one) for one in found] == ["one", "it was not read in 0.5 seconds", "three", "four"]
     assert time.monotonic() - begun < 5
     assert not alive(first)
+
+
+def test_an_alarm_that_comes_too_late_spoils_no_letter(make_reader) -> None:
+    """The time of a letter may end in the very moment in which it is read."""
+    reader = make_reader(OBEDIENT, patience=0.02)
+    names = [f"letter {number}" for number in range(60)]
+    found = [texts(one) for one in reader.read_each([stored("nap") if not n % 3 else stored(name)
+             for n, name in enumerate(names)])]  # fmt: skip
+    for number, (name, text) in enumerate(zip(names, found, strict=True)):
+        assert text in ("nap" if not number % 3 else name, "it was not read in 0.1 seconds")
 
 
 def test_what_a_library_prints_is_no_answer(make_reader) -> None:
