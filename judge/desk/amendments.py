@@ -12,7 +12,7 @@ from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
 _SECRECY = ("anonymous", "reveal")
-_ONLY_BEFORE = ("autostart", *_SECRECY)
+_ONLY_BEFORE = ("autostart", "min_players", "assign", *_SECRECY)
 
 
 def set_options(scene: Scene, command: SetOptions) -> Decision:

@@ -9,6 +9,7 @@ from judge.desk import (
     amendments,
     announcements,
     asking,
+    assigning,
     becoming,
     entering,
     guards,
@@ -40,6 +41,7 @@ from judge.game.commands import (
     Addresses,
     AmAlso,
     Announce,
+    Assign,
     Become,
     Clear,
     Command,
@@ -59,6 +61,7 @@ from judge.game.commands import (
     Pause,
     PhaseGuard,
     PlaceUnit,
+    Prefer,
     Press,
     Preview,
     Process,
@@ -81,6 +84,7 @@ from judge.game.commands import (
     Start,
     Status,
     Summary,
+    Swap,
     Terminate,
     Trace,
     Try,
@@ -97,9 +101,9 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause, PhaseGuard, PlaceUnit,
-    Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start, Status,
-    Summary, Terminate, Who, WhoIs,
+    Announce, Assign, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause, PhaseGuard,
+    PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start,
+    Status, Summary, Swap, Terminate, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -162,6 +166,9 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     RemoveUnit: mending.remove,
     Announce: announcements.announce,
     Accept: nominations.answer,
+    Assign: assigning.assign,
+    Prefer: assigning.prefer,
+    Swap: assigning.swap,
     Promote: nominations.promote,
     Demote: nominations.demote,
     Addresses: addresses.show_addresses,

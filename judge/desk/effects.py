@@ -92,6 +92,22 @@ class AddSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPreferences:
+    """The powers that a seat would like from now on, the dearest first; it keeps its place in the row."""
+
+    seat: int
+    preferences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AssignPower:
+    """The power that a seat is to have when powers are given out; None for none in particular."""
+
+    seat: int
+    power: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GivePower:
     """A seat gets its power, and is a player's from then on: at the start, or when somebody comes in later."""
 
@@ -433,6 +449,8 @@ Effect = (
     | AddGame
     | SetSettings
     | AddSeat
+    | SetPreferences
+    | AssignPower
     | GivePower
     | GiveUpPower
     | LeaveSeat

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from judge.board import Board
 from judge.desk.conduct import count_abandoned
-from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash
+from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash, SetPreferences
 from judge.desk.leaving import stop_an_empty_game, without
 from judge.desk.names import called, is_hidden
 from judge.desk.nominations import step_down
@@ -118,7 +118,7 @@ def join(scene: Scene, command: Join) -> Decision:
             f"All {places} places of {game.name} are taken.", expected="a game with a place free", example="LIST"
         )
     taken = places if own else places + 1
-    said = f"You are in {game.name}" + (f", preferring {_power_words(board, wishes)}" if wishes else "")
+    said = f"You are in {game.name}" + (f", preferring {power_words(board, wishes)}" if wishes else "")
     if taken == len(board.seats()) and game.settings.autostart:
         said += "; all places are taken and the game starts now."
     else:
@@ -146,9 +146,13 @@ def _point_to_nations(game: Game, waiting: Sequence[Opening], words: Sequence[st
 
 
 def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tuple[Effect, ...]:
-    """The seat taken; a seat the sender has already as a player or an observer is given up for it."""
-    left = (game.seat_of(scene.player.id, role) for role in (Role.PLAYER, Role.OBSERVER, Role.MONITOR))
+    """The seat taken, for which one as an observer is given up; who has one already keeps it with his new wishes."""
     password = scene.office.hash_password(command.password) if command.password else ""
+    own = game.seat_of(scene.player.id, Role.PLAYER)
+    if own is not None:
+        new = SetPasswordHash(player=scene.player.id, seat=own.id, password_hash=password)
+        return (SetPreferences(own.id, wishes), *((new,) if password else ()))
+    left = (game.seat_of(scene.player.id, role) for role in _RAIL)
     return (
         *(LeaveSeat(seat.id) for seat in left if seat is not None),
         AddSeat(
@@ -236,12 +240,13 @@ def read_preferences(board: Board, words: Sequence[str]) -> tuple[str, ...] | Co
     return Complaint(
         kind="refused",
         problem=f"{len(unknown)} of these words name no power of this game.",
-        expected="powers by name or letter, the dearest first: " + _power_words(board, board.seats()),
-        example="JOIN game " + _power_words(board, board.seats()[:2]),
+        expected="powers by name or letter, the dearest first: " + power_words(board, board.seats()),
+        example="JOIN game " + power_words(board, board.seats()[:2]),
     )
 
 
-def _power_words(board: Board, powers: Sequence[str]) -> str:
+def power_words(board: Board, powers: Sequence[str]) -> str:
+    """The names of powers, in the order given."""
     return ", ".join(board.power(power).name for power in powers)
 
 

@@ -33,6 +33,12 @@ def start(scene: Scene, _command: Start) -> Decision:
     places = len(variant_of(game).board.seats())
     if not players:
         return refuse(f"Nobody plays in {game.name} yet.", expected="at least one player", example=f"JOIN {game.name}")
+    if players < game.settings.min_players:
+        return refuse(
+            f"{game.name} needs {game.settings.min_players} players (min_players), and {players} are in it.",
+            expected="more players, or a lower number",
+            example=f"SET min_players={players}",
+        )
     vacant = places - players
     said = f"The game {game.name} starts now"
     said += f"; nobody plays {vacant} of its {places} powers, and their units hold." if vacant else "."

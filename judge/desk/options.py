@@ -9,6 +9,7 @@ from types import MappingProxyType
 from judge.board import Board
 from judge.desk.clock_options import CLOCK_OPTIONS, OptionReader, choose, one_of, write_clock
 from judge.desk.snapshot import GameSettings
+from judge.game.chance import WAYS
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES, Rules, Ruling, choose_rule
 from judge.language.when import read_length
@@ -18,7 +19,7 @@ _NO = frozenset({"no", "off", "false", "0", "n"})
 _PRESS = ("white", "none")
 _VOTES = ("cleared", "kept")
 _AT_LIMIT = ("draw", "most")
-_SYNONYMS = MappingProxyType({"gunboat": "anonymous"})
+_SYNONYMS = MappingProxyType({"gunboat": "anonymous", "start": "autostart", "players": "min_players"})
 MOST_YEARS = 200
 
 
@@ -76,6 +77,18 @@ def _switch(settings: GameSettings, name: str, value: str, _board: Board) -> Gam
     return choose(settings, name, value.lower() in _YES) if value.lower() in _YES | _NO else None
 
 
+def _autostart(settings: GameSettings, name: str, value: str, board: Board) -> GameSettings | None:
+    """Rule: as the classic judges had it, the start is automatic or manual."""
+    words = {"auto": "yes", "automatic": "yes", "manual": "no", "manually": "no"}
+    return _switch(settings, name, words.get(value.lower(), value), board)
+
+
+def _min_players(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
+    count = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else 0
+    count = len(board.seats()) if value.lower() == "all" else count
+    return replace(settings, min_players=count) if 1 <= count <= len(board.seats()) else None
+
+
 def _draws(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
     """Rule: DIAS, draws include all survivors, as players write it and its contrary."""
     word = value.lower().replace("-", "").replace("_", "")
@@ -123,7 +136,13 @@ def _rule(settings: GameSettings, name: str, value: str, _board: Board) -> GameS
 OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     **CLOCK_OPTIONS,
     "press": (one_of(*_PRESS), " or ".join(_PRESS), "white"),
-    "autostart": (_switch, "yes or no", "yes"),
+    "autostart": (_autostart, "yes or no", "yes"),
+    "min_players": (_min_players, "a number of players, at most as many as there are places, or all", "5"),
+    "assign": (
+        one_of(*WAYS),
+        "preferences (who goes first is drawn), arrival (first come, first served) or random",
+        "arrival",
+    ),
     "max_absence": (_max_absence, "a number of days, at most 60, or none", "15d"),
     "absence_now": (_switch, "yes or no", "yes"),
     "strict_wait": (_switch, "yes or no", "yes"),
@@ -164,6 +183,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "absence_now": _yes_or_no(settings.absence_now),
         "strict_wait": _yes_or_no(settings.strict_wait),
     }
+    seldom = {"min_players": str(settings.min_players), "assign": settings.assign}
+    written |= {name: value for name, value in seldom.items() if value != str(getattr(GameSettings(), name))}
     if not settings.masters_play:
         written["masters_play"] = "no"
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))

@@ -158,6 +158,8 @@ class Ballot:
 class Seat:
     """Somebody in a game. `power` is None until powers are drawn, and for masters and observers.
 
+    `assigned` is the power that the master wants him to have when they are.
+
     Shape: `ballot` as it was given last; whether it still counts, the game's options say.
     Units: `missed` turns in a row up to now; `extended` how often a deadline has moved for him.
     """
@@ -167,6 +169,7 @@ class Seat:
     role: Role
     power: str | None = None
     preferences: tuple[str, ...] = ()
+    assigned: str | None = None
     password_hash: str = ""
     ballot: Ballot | None = None
     missed: int = 0
@@ -188,7 +191,8 @@ class GameSettings:
     how many powers may share a draw, None for as many as there are; `anonymous` hides who plays, for good when not
     `reveal`; a master may play himself where `masters_play`; `last_year` is the year after whose last phase the game
     ends, None for none. Nobody is away for more than `max_absence`, 0 for no absences at all, and `absence_now` says
-    whether an absence may move the open deadline; with `strict_wait` only those wait who have something to decide.
+    whether an absence may move the open deadline; with `strict_wait` only those wait who have something to decide. A
+    game begins with `min_players` at least, whose powers are given out by `assign`.
     """
 
     zone: str = "UTC"
@@ -216,6 +220,8 @@ class GameSettings:
     strict_wait: bool = True
     press: str = "white"  # white or none
     autostart: bool = True
+    min_players: int = 1
+    assign: str = "preferences"  # one of `chance.WAYS`
     listed: bool = True
     anonymous: bool = False
     reveal: bool = True

@@ -11,13 +11,13 @@ from dataclasses import replace
 from judge.adjudication.turns import play_turn, start_position
 from judge.desk.absences import around_absences
 from judge.desk.appointments import changes, entries
+from judge.desk.assigning import deal
 from judge.desk.conduct import count_phase
 from judge.desk.deadlines import next_deadline, next_reminder, phase_length
 from judge.desk.early import aim, early_moment, is_idle
 from judge.desk.effects import (
     CloseOpenPhase,
     Effect,
-    GivePower,
     Log,
     MarkReminded,
     OpenNextPhase,
@@ -43,7 +43,6 @@ from judge.desk.posts import (
 from judge.desk.snapshot import Game, GameState, OpenPhase, Role
 from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
-from judge.game.chance import draw_powers
 from judge.game.mails import Appointment
 from judge.game.position import Position
 from judge.game.turns import Turn
@@ -88,15 +87,15 @@ def due(office: Office, game: Game, history: History = tuple, messages: Messages
 def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
     """A forming game begins: powers are drawn from its stored seed, the first phase opens, everyone is told."""
     variant = variant_of(game)
-    players = [seat for seat in game.seats if seat.role is Role.PLAYER]
-    drawn = dict(draw_powers([(seat.id, seat.preferences) for seat in players], variant.board.seats(), game.seed))
+    dealt = deal(game)
+    drawn = dict(dealt.powers)
     position = start_position(variant, game.settings.rules)
     seats = tuple(replace(seat, power=drawn[seat.id]) if seat.id in drawn else seat for seat in game.seats)
     running = opened(office, replace(game, state=GameState.RUNNING, seats=seats), position)
     running = around_absences(running, office.now, not_before=None)
     card, tag = card_of(office, running), position.phase.tag
     return (
-        *(GivePower(seat, power) for seat, power in drawn.items()),
+        *dealt.effects,
         SetGameState(game=game.id, state=GameState.RUNNING),
         opening(running),
         Log(game=game.id, kind="start", text=tag),

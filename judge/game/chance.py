@@ -19,23 +19,32 @@ def shuffled(items: Sequence[Item], seed: str, *facts: str) -> tuple[Item, ...]:
     return tuple(left)
 
 
+WAYS = ("preferences", "arrival", "random")  # in which powers are given out
+
+
 def draw_powers(
-    wishes: Sequence[tuple[int, tuple[str, ...]]], powers: Sequence[str], seed: str
+    wishes: Sequence[tuple[int, tuple[str, ...]]],
+    powers: Sequence[str],
+    seed: str,
+    *,
+    way: str = "preferences",
+    fixed: Sequence[tuple[int, str]] = (),
 ) -> tuple[tuple[int, str], ...]:
     """Who plays what: pairs (seat, power), by seat.
 
-    Seats that named powers choose in drawn order, each the first power of its list that is still free; what
-    is left goes by lot to those that named none or got none of theirs. Nobody without a wish takes a power
-    that somebody wished for.
+    Seats that named powers choose in drawn order, by `arrival` in the order of their numbers, each the first power of
+    its list that is still free; what is left goes by lot to those that named none or got none of theirs. Nobody
+    without a wish takes a power that somebody wished for. At `random` no wish counts. What is `fixed` is so before all.
     Shape: `wishes` at most one entry for each seat and no more of them than powers; powers given back are all
-    different.
+    different. `fixed` no seat and no power twice.
     """
-    order = shuffled(sorted(wishes), seed, "seats")
-    free = list(shuffled(sorted(powers), seed, "powers"))
-    given: dict[int, str] = {}
+    seats = sorted(wishes)
+    order = seats if way == "arrival" else shuffled(seats, seed, "seats")
+    given = {seat: power for seat, power in fixed if seat in dict(seats)}
+    free = [power for power in shuffled(sorted(powers), seed, "powers") if power not in given.values()]
     for seat, wished in order:
-        power = next((one for one in wished if one in free), None)
-        if power is not None:
+        power = next((one for one in wished if one in free and way != "random"), None)
+        if power is not None and seat not in given:
             free.remove(power)
             given[seat] = power
     for seat, _ in order:

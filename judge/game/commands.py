@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from judge.game.mastery import Accept as Accept
 from judge.game.mastery import Announce as Announce
+from judge.game.mastery import Assign as Assign
 from judge.game.mastery import Become as Become
 from judge.game.mastery import Deadline as Deadline
 from judge.game.mastery import Demote as Demote
@@ -19,6 +20,7 @@ from judge.game.mastery import Rollback as Rollback
 from judge.game.mastery import SetOptions as SetOptions
 from judge.game.mastery import ShowLog as ShowLog
 from judge.game.mastery import Start as Start
+from judge.game.mastery import Swap as Swap
 from judge.game.mastery import Terminate as Terminate
 
 
@@ -46,6 +48,17 @@ class Join:
     game: str
     preferences: tuple[str, ...] = ()
     password: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prefer:
+    """PREFER powers: those that the sender would like, the dearest first, in a game that has not begun.
+
+    Shape: `powers` as written; empty for no preference; `sure` when it is plainly a command and no sentence.
+    """
+
+    powers: tuple[str, ...] = ()
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,6 +362,7 @@ Command = (
     Register
     | Create
     | Join
+    | Prefer
     | Enter
     | Nations
     | Observe
@@ -390,6 +404,8 @@ Command = (
     | RemoveUnit
     | Own
     | Become
+    | Assign
+    | Swap
     | Promote
     | Demote
     | Accept

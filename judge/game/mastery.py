@@ -115,6 +115,20 @@ class Accept:
 
 
 @dataclass(frozen=True, slots=True)
+class Assign:
+    """ASSIGN a power to somebody, or NOBODY, before the game begins (master); `what` as written."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """SWAP two powers, or two people, before the game begins (master); `pair` as written."""
+
+    pair: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Announce:
     """ANNOUNCE with the text that follows (master): to everyone, whatever the press."""
 

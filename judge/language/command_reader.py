@@ -155,6 +155,12 @@ class _CommandReader(Transformer[Token, Any]):
         wishes = next((child for child in _typed(children) if child.type == "PREFERENCES"), "")
         return c.Join(game=str(children[1]), preferences=_names(str(wishes)), password=password)
 
+    def prefer(self, children: list[Any]) -> c.Prefer:
+        words = _plain(str(children[-1]))
+        verb = next(str(child) for child in _typed(children) if child.type == "PREFER")
+        none = words.lower() in ("none", "any", "*", "nothing", "no preference")
+        return c.Prefer(powers=() if none else _names(words), sure=verb.isupper())
+
     def join_seat(self, children: list[Any]) -> c.Join:
         seat, _, game = str(children[1]).partition("@")
         password = str(children[2]) if len(children) > 2 else None
@@ -406,6 +412,15 @@ class _CommandReader(Transformer[Token, Any]):
 
     def become(self, children: list[Any]) -> c.Become:
         return c.Become(_plain(str(children[1])))
+
+    def assign(self, children: list[Any]) -> c.Assign:
+        return c.Assign(_plain(str(children[1])))
+
+    def swap(self, children: list[Any]) -> c.Swap:
+        names = _names(re.sub(r"\s+(?:with|for)\s+", " and ", _plain(str(children[1])), flags=re.IGNORECASE))
+        if len(names) != 2:
+            raise Misread("two powers are needed, or two people")
+        return c.Swap((names[0], names[1]))
 
     def promote(self, children: list[Any]) -> c.Promote:
         return c.Promote(person=_OFFICE.sub("", _plain(str(children[1]))), sure=str(children[0]).isupper())

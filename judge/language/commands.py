@@ -31,6 +31,7 @@ _FIRST = re.compile(
     r"(?: +(?:(?:for|of|in) +)?[\w'-]+(?: +[\w'-]+){0,2})?(?:[ ,]+(?:please|pls|thanks))?[ .!]*$)"
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
+    r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap(?=(?: +\S+){2,8} *$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
     r"|(?:accept|decline)(?=(?: +(?:game +)?[\w-]+)?(?:[, ]+please)?[ .!]*$)"
     r"|trace(?= +(?:<[^<>\s]+>|[^<>\s]+@))"
@@ -71,6 +72,9 @@ EXAMPLES = {
     "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
     "trace": "TRACE <5f2c@mail.example>", "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
     "place": "PLACE S1901M A Bur France", "own": "OWN S1901M Bel Germany", "become": "BECOME France",
+    "prefer": "PREFER France, Germany", "preference": "PREFER France, Germany", "pref": "PREFER France, Germany",
+    "preferences": "PREFER France, Germany", "prefs": "PREFER France, Germany", "preflist": "PREFER France, Germany",
+    "assign": "ASSIGN France TO Ada", "swap": "SWAP France Germany",
     "promote": "PROMOTE ada@home.example", "demote": "DEMOTE Ada", "handover": "HANDOVER TO ada@home.example",
     "accept": "ACCEPT spring24", "decline": "DECLINE spring24",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
@@ -85,7 +89,8 @@ _TALK = frozenset(
      "replace", "away", "holiday", "holidays", "vacation", "noaway", "noholiday", "noholidays", "novacation",
      "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
      "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
-     "vote", "draw", "nodraw", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
+     "prefer", "preference", "preferences", "pref", "prefs", "assign", "swap", "vote", "draw", "nodraw",
+     "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
      "unconcession", "preview", "predict", "rollback", "log", "announce", "trace", "new", "reset", "renew", "change")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.

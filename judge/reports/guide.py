@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
+from judge.game.rules import RULE_CHOICES
 from judge.game.variant import Lesson
 from judge.game.wording import word_order
 from judge.paths import data_folder
@@ -28,7 +29,7 @@ _SYNONYMS = MappingProxyType({
     "build": "builds", "adjustments": "builds", "remove": "builds", "waive": "builds", "broadcast": "press",
     "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
     "watch": "observe", "monitor": "observe", "observer": "observe",
-    "master": "masters", "start": "masters", "deadline": "masters",
+    "master": "masters", "start": "starting", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
     "ics": "calendar", "appointments": "calendar",
@@ -37,11 +38,13 @@ _SYNONYMS = MappingProxyType({
     "past": "history", "results": "history",
     "draw": "vote", "draws": "vote", "nodraw": "vote", "concede": "vote", "concession": "vote", "votes": "vote",
     "tokens": "token", "newtoken": "token", "leaked": "token",
+    "choice": "choices", "gunboat": "choices", "anonymous": "choices",
     "trace": "keeper", "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
-    "predict": "preview", "promote": "comasters", "demote": "comasters", "handover": "comasters",
+    "predict": "preview", "assign": "starting", "swap": "starting", "prefer": "join", "preferences": "join",
+    "promote": "comasters", "demote": "comasters", "handover": "comasters",
     "accept": "comasters", "decline": "comasters", "comaster": "comasters", "place": "mending", "own": "mending",
 })  # fmt: skip
 
@@ -71,6 +74,7 @@ def help(  # noqa: A001
         own=own,
         reader=reader,
         lessons=lessons,
+        rules=tuple(choice.name for choice in RULE_CHOICES),
         events=card is not None and card.position is not None and card.position.phase.kind is PhaseKind.EVENTS,
     )
 

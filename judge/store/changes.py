@@ -16,6 +16,7 @@ from judge.desk.effects import (
     AddSeat,
     AgreeToClaim,
     AimEarlyPlay,
+    AssignPower,
     ChooseParts,
     ClaimAddress,
     CloseNomination,
@@ -53,6 +54,7 @@ from judge.desk.effects import (
     SetGameState,
     SetPasswordHash,
     SetPlayerZone,
+    SetPreferences,
     SetReach,
     SetSettings,
     UndoPhases,
@@ -140,6 +142,10 @@ class Changes:
                 self._add_seat(effect)
             case SetSettings():
                 self._set_settings(effect)
+            case SetPreferences():
+                self._row(SeatRow, effect.seat).preferences = list(effect.preferences)
+            case AssignPower():
+                self._row(SeatRow, effect.seat).assigned = effect.power
             case GivePower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = effect.power, Role.PLAYER.value

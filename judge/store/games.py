@@ -242,6 +242,7 @@ class Games:
                 role=Role(seat.role),
                 power=seat.power,
                 preferences=tuple(seat.preferences),
+                assigned=seat.assigned,
                 password_hash=seat.password_hash,
                 joined_at=seat.joined_at,
                 ballot=None if seat.ballot is None else read_ballot(seat.ballot),

@@ -146,6 +146,7 @@ class SeatRow(Table):
     role: Mapped[str]
     power: Mapped[str | None]
     preferences: Mapped[list[str]]
+    assigned: Mapped[str | None]
     password_hash: Mapped[str] = mapped_column(default="")
     ballot: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
     joined_at: Mapped[datetime]

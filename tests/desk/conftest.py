@@ -270,6 +270,10 @@ class Town:
             case do.ForgetBallots(game):
                 seats = tuple(replace(seat, ballot=None) for seat in self._game(game).seats)
                 self._change_game(game, seats=seats)
+            case do.SetPreferences(seat, preferences):
+                self._change_seat(seat, preferences=preferences)
+            case do.AssignPower(seat, power):
+                self._change_seat(seat, assigned=power)
             case do.GivePower(seat, power):
                 self._change_seat(seat, power=power, role=Role.PLAYER)
             case do.GiveUpPower(seat):

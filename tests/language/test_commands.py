@@ -5,6 +5,7 @@ import pytest
 from judge.game.commands import (
     AboutGame,
     Accept,
+    Assign,
     Clear,
     Command,
     Create,
@@ -20,6 +21,7 @@ from judge.game.commands import (
     Observe,
     Pause,
     PhaseGuard,
+    Prefer,
     Press,
     Process,
     Promote,
@@ -34,6 +36,7 @@ from judge.game.commands import (
     Start,
     Status,
     Summary,
+    Swap,
     Terminate,
     Trace,
     Try,
@@ -53,6 +56,13 @@ def read(text: str) -> tuple[Statement, ...]:
 
 
 COMMANDS: list[tuple[str, Command]] = [
+    ("PREFER France, Germany", Prefer(powers=("France", "Germany"))),
+    ("set preference E[FGR][TAI]", Prefer(powers=("E[FGR][TAI]",), sure=False)),
+    ("Preferences: F E T please", Prefer(powers=("F", "E", "T"), sure=False)),
+    ("SET PREFERENCE *", Prefer()),
+    ("ASSIGN France TO Ada Lovelace", Assign("France TO Ada Lovelace")),
+    ("SWAP France and Germany", Swap(("France", "Germany"))),
+    ("swap Ada with Bert", Swap(("Ada", "Bert"))),
     ("PROMOTE Ada Lovelace", Promote(person="Ada Lovelace")),
     ("promote ada@home.example to co-master, please", Promote(person="ada@home.example", sure=False)),
     ("DEMOTE Ada as master", Demote(person="Ada")),

@@ -55,6 +55,9 @@ TAUGHT = {
     commands.Own: ("mending", "OWN "),
     commands.Become: ("become", "BECOME "),
     commands.SetOptions: ("settings", "SET "),
+    commands.Prefer: ("join", "PREFER "),
+    commands.Assign: ("starting", "ASSIGN "),
+    commands.Swap: ("starting", "SWAP "),
     commands.Promote: ("comasters", "PROMOTE "),
     commands.Demote: ("comasters", "DEMOTE "),
     commands.Accept: ("comasters", "ACCEPT "),
@@ -113,7 +116,7 @@ def test_a_topic_is_found_in_any_case_and_by_other_words(word: str) -> None:
     assert texts.help(word) == texts.help("orders")
 
 
-@pytest.mark.parametrize("word", ["start", "deadline", "process", "pause", "resume", "terminate"])
+@pytest.mark.parametrize("word", ["deadline", "process", "pause", "resume", "terminate"])
 def test_a_masters_command_leads_to_the_masters_page(word: str) -> None:
     assert texts.help(word) == texts.help("masters")
 
