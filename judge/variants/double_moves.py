@@ -17,6 +17,7 @@ from judge.game.phases import Phase, PhaseKind, parse_phase
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position
 from judge.game.rules import Rules, Ruling
+from judge.game.sketches import Leg, legs
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_order, word_unit, wording
 
@@ -56,6 +57,11 @@ def _word_double(order: DoubleMove, board: Board) -> str:
     """`F Bre - MAO - Por`, `A Pic - Wal via convoy - Lon`."""
     there = word_unit(board, order.kind, order.second.at)
     return word_order(board, order.first) + word_order(board, order.second).removeprefix(there)
+
+
+@legs.register
+def _both(order: DoubleMove) -> tuple[Leg, ...]:
+    return (*legs(order.first), *legs(order.second))
 
 
 def double_kind(move: OrderKind) -> OrderKind:

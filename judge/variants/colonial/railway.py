@@ -13,6 +13,7 @@ from judge.game.outcomes import Cause
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position
 from judge.game.rules import Rules
+from judge.game.sketches import Leg, legs
 from judge.game.units import UnitKind
 from judge.game.wording import word_unit, wording
 
@@ -33,6 +34,11 @@ class Train:
 @wording.register
 def _word_train(order: Train, board: Board) -> str:
     return f"{word_unit(board, order.kind, order.at)} - TSR - {board.write(order.to)}"
+
+
+@legs.register
+def _ride(order: Train) -> tuple[Leg, ...]:
+    return (Leg(at=order.at, to=order.to, by_rail=True),)
 
 
 def word_train(board: Board, order: Order) -> str:

@@ -1,0 +1,206 @@
+"""The whole picture as SVG: heading and key, the map, the powers with their centers."""
+
+from collections.abc import Mapping, Sequence
+
+from judge.board import province_of
+from judge.game.orders import Build, Disband, Remove
+from judge.game.outcomes import Outcome
+from judge.game.units import Unit, UnitKind
+from judge.pictures import marks
+from judge.pictures.arrows import Arrows, Layers
+from judge.pictures.geometry import Geometry, Point, Style
+from judge.pictures.ground import Ground, dots, ground_of
+from judge.pictures.key import key
+from judge.pictures.strokes import Value, circle, element, polygon, text_at
+from judge.pictures.theme import FAMILY, INK, PAPER, WHITE, barrier_pattern, hatch, letters_of, styles_of
+from judge.pictures.views import View, surroundings
+
+HEADING, STRIP, NOTE = 46, 62, 24  # pixels above the map, for a row of powers, for a line of notes
+_IN_A_ROW = 7
+_SHIFT = (-17.0, -15.0)  # where a unit that must retreat is drawn beside the one that dislodged it
+
+
+def draw(view: View) -> str:
+    """The picture of a view as an SVG document, the same text for the same view.
+
+    Refuses: KeyError when there is no drawing of the board.
+    """
+    return _Picture(view).text()
+
+
+class _Picture:
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.ground: Ground = ground_of(view.board, view.board.name)
+        self.geometry: Geometry = self.ground.geometry
+        self.styles: Mapping[str, Style] = styles_of(self.geometry, view.board)
+        self.letters = letters_of(view.board)
+        self.scale = self.geometry.scale
+        seen = {unit.power for unit in (*view.units, *(one.unit for one in view.dislodged))} | set(view.owners.values())
+        self.shown = [one for one in view.board.powers if one.letter or one.id in seen or view.counts.get(one.id)]
+
+    def text(self) -> str:
+        width, height = self.geometry.size
+        rows = -(-len(self.shown) // _IN_A_ROW)
+        below = HEADING + height
+        whole = below + rows * STRIP + len(self.view.notes) * NOTE
+        layers = (
+            self._definitions(),
+            element("rect", width=width, height=whole, fill=PAPER),
+            self._heading(width),
+            element("svg", self._map(), y=HEADING, width=width, height=height, viewBox=f"0 0 {width} {height}"),
+            element(
+                "rect", x=0.75, y=HEADING, width=width - 1.5, height=height, fill="none", stroke=INK, stroke_width=1.5
+            ),
+            self._strip(below, width),
+            self._notes(below + rows * STRIP),
+        )
+        return element(
+            "svg", "".join(layers), xmlns="http://www.w3.org/2000/svg", width=width, height=whole,
+            viewBox=f"0 0 {width} {whole}", font_family=f"{FAMILY}, sans-serif",
+        )  # fmt: skip
+
+    def _definitions(self) -> str:
+        hatches = [hatch(f"of-{one.id}", *_facts(self.styles[one.id])) for one in self.shown]
+        return element("defs", barrier_pattern() + "".join(hatches) + marks.symbols() + _arrow_ends())
+
+    def _map(self) -> str:
+        view, styles = self.view, self.styles
+        near = surroundings(view.board, view.owners)
+        tints = {power: style.tint for power, style in styles.items()}
+        colours = {center: styles[power].strong for center, power in view.owners.items()}
+        arrows = self._arrows()
+        return "".join((
+            self.ground.below,
+            self.ground.land(view.owners, near, tints),
+            self.ground.above,
+            self.ground.divides({**near, **view.owners}),
+            dots(self.geometry, view.board, colours),
+            arrows.text,
+            self._bursts(),
+            self.ground.names,
+            self._units(),
+        ))  # fmt: skip
+
+    def _arrows(self) -> Layers:
+        view = self.view
+        standing = {unit.province: unit.at for unit in view.units}
+        shifted = {
+            (one.unit.power, one.unit.province): self._shifted(one.unit)
+            for one in view.dislodged
+        }  # fmt: skip
+        return Arrows(self.geometry, view.board, self.styles, standing, view.outcomes, shifted).draw()
+
+    def _shifted(self, unit: Unit) -> Point:
+        x, y = self.geometry.place(unit.at).unit
+        return x + _SHIFT[0] * self.scale, y + _SHIFT[1] * self.scale
+
+    def _bursts(self) -> str:
+        hit = [self.geometry.place(one.order.at).unit for one in self.view.outcomes if one.dislodged]
+        hit += [self._shifted(one.unit) for one in self.view.dislodged]
+        return "".join(marks.burst(at, self.scale) for at in hit)
+
+    def _units(self) -> str:
+        gone = {province_of(one.order.at) for one in self._done(Remove, "removes")}
+        parts = []
+        for unit in self.view.units:
+            parts.append(self._unit(unit.kind, unit.at, unit.power, faint=unit.province in gone))
+        for one in self.view.dislodged:
+            parts.append(self._unit_at(one.unit.kind, self._shifted(one.unit), one.unit.power))
+        for outcome in self._done(Build, "builds"):
+            order = outcome.order
+            assert isinstance(order, Build)
+            at = self.geometry.place(order.at).unit
+            parts.append(self._unit(order.kind, order.at, order.power))
+            parts.append(marks.badge(at, "+", self.styles[order.power].strong, self.scale))
+        parts += (
+            marks.cross(self.geometry.place(one.order.at).unit, self.scale * 1.5)
+            for one in self._done(Remove, "removes")
+        )
+        lost = {(one.order.power, province_of(one.order.at)) for one in self._done(Disband, "disbands")}
+        parts += (
+            marks.cross(self._shifted(one.unit), self.scale * 1.5)
+            for one in self.view.dislodged
+            if (one.unit.power, one.unit.province) in lost
+        )
+        return "".join(parts)
+
+    def _done(self, kind: type, word: str) -> list[Outcome]:
+        return [one for one in self.view.outcomes if isinstance(one.order, kind) and one.result == word]
+
+    def _unit(self, kind: UnitKind, location: str, power: str, *, faint: bool = False) -> str:
+        return self._unit_at(kind, self.geometry.place(location).unit, power, faint=faint)
+
+    def _unit_at(self, kind: UnitKind, at: Point, power: str, *, faint: bool = False) -> str:
+        return marks.unit(kind, at, self.styles[power].strong, self.letters[power], self.scale, faint=faint)
+
+    def _heading(self, width: int) -> str:
+        title = text_at(self.view.title, (14, HEADING / 2), 24, fill=INK, font_weight=700, text_anchor="start")
+        return title + key(self.view, width, HEADING / 2)
+
+    def _strip(self, top: float, width: int) -> str:
+        parts, gap = [], 8
+        rows = -(-len(self.shown) // _IN_A_ROW)
+        size = -(-len(self.shown) // rows) if rows else 1
+        wide = (width - 2 * 12 - (size - 1) * gap) / size
+        for place, power in enumerate(self.shown):
+            row, column = divmod(place, size)
+            parts.append(self._chip(power.id, power.name, (12 + column * (wide + gap), top + row * STRIP + 9), wide))
+        return "".join(parts)
+
+    def _chip(self, power: str, name: str, corner: Point, wide: float) -> str:
+        style, (x, y), high = self.styles[power], corner, STRIP - 18
+        box = element(
+            "rect",
+            x=x,
+            y=y,
+            width=wide,
+            height=high,
+            rx=7,
+            fill=f"url(#of-{power})",
+            stroke=style.strong,
+            stroke_width=1.6,
+        )
+        middle, size = y + high / 2, min(19.0, (wide - 78) / max(1, len(name)) * 1.9)
+        badge = circle((x + 23, middle), 14.5, fill=style.strong, stroke=WHITE, stroke_width=2)
+        letter = self.letters[power]
+        badge += text_at(letter, (x + 23, middle), 17 if len(letter) == 1 else 13.5, fill=WHITE, font_weight=700)
+        halo: dict[str, Value] = {"paint_order": "stroke", "stroke": style.tint, "stroke_width": 3.0}
+        called = text_at(name, (x + 45, middle), size, fill=INK, font_weight=600, text_anchor="start", **halo)
+        count = text_at(
+            str(self.view.counts.get(power, 0)), (x + wide - 10, middle), 22, fill=INK, font_weight=700,
+            text_anchor="end", **halo,
+        )  # fmt: skip
+        return box + badge + called + count
+
+    def _notes(self, top: float) -> str:
+        return "".join(
+            text_at(line, (14, top + place * NOTE + NOTE / 2), 17, fill=INK, text_anchor="start")
+            for place, line in enumerate(self.view.notes)
+        )
+
+
+def _facts(style: Style) -> tuple[str, str, str]:
+    return style.hatch, style.tint, style.strong
+
+
+def _arrow_ends() -> str:
+    """The two ends of the double arrows of bridges."""
+    size: dict[str, Value] = {
+        "markerWidth": 5.0,
+        "markerHeight": 5.0,
+        "refX": 3.0,
+        "refY": 3.0,
+        "viewBox": "0 0 6 6",
+        "orient": "auto",
+    }
+    on, back = (((0, 0), (6, 3), (0, 6)), ((6, 0), (0, 3), (6, 6)))
+    return element("marker", polygon(on, INK), id="on", **size) + element(
+        "marker", polygon(back, INK), id="back", **size
+    )
+
+
+def palette_styles(view: View) -> Sequence[Style]:
+    """The styles of the powers of a board, whose colours its picture may have."""
+    ground = ground_of(view.board, view.board.name)
+    return tuple(styles_of(ground.geometry, view.board).values())

@@ -1,0 +1,75 @@
+"""What a picture shows: a phase that was played, or how a game stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.board import Board, ProvinceKind
+from judge.game.outcomes import Outcome
+from judge.game.position import Dislodged, Position
+from judge.game.turns import Turn
+from judge.game.units import Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """The facts of a picture.
+
+    Shape: `title` its heading; `units` stand where the phase began, `dislodged` are still to retreat, `outcomes` are
+    the orders of the phase; `owners` a power for each owned center and `counts` how many count for each power as the
+    phase left them; `notes` lines below the map.
+    """
+
+    title: str
+    board: Board
+    units: tuple[Unit, ...]
+    owners: Mapping[str, str]
+    counts: Mapping[str, int]
+    dislodged: tuple[Dislodged, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def view_of_turn(turn: Turn, game: str) -> View:
+    """A phase with its orders: units where they stood, centers as they are owned afterwards."""
+    return View(
+        title=f"{game} · {turn.before.phase.title}",
+        board=turn.before.board,
+        units=turn.before.units,
+        owners=dict(turn.after.centers),
+        counts=_counts(turn.after),
+        dislodged=turn.before.dislodged,
+        outcomes=turn.outcomes,
+    )
+
+
+def view_of_position(position: Position, game: str) -> View:
+    """How a game stands, before anybody orders."""
+    return View(
+        title=f"{game} · {position.phase.title}",
+        board=position.board,
+        units=position.units,
+        owners=dict(position.centers),
+        counts=_counts(position),
+        dislodged=position.dislodged,
+    )
+
+
+def _counts(position: Position) -> dict[str, int]:
+    return {power.id: len(position.counted_of(power.id)) for power in position.board.powers}
+
+
+def surroundings(board: Board, owners: Mapping[str, str]) -> dict[str, str]:
+    """The lands without a center of which most neighboring centers are one power's, each with that power.
+
+    Shape: a land where two powers have as many is nobody's. It says nothing of the rules, in which only centers are
+    owned; it makes a country out of them.
+    """
+    found = {}
+    for province in board.provinces:
+        if province.center or province.kind is ProvinceKind.SEA:
+            continue
+        near = [owners[one] for one in board.army_neighbors(province.id) if one in owners]
+        ranked = sorted({power: near.count(power) for power in near}.items(), key=lambda pair: -pair[1])
+        if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
+            found[province.id] = ranked[0][0]
+    return found
