@@ -4,7 +4,7 @@ from judge.desk.effects import Log, SetSettings
 from judge.desk.mastery import own_game
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.options import read_option, write_options
+from judge.desk.options import clash, read_option, write_options
 from judge.desk.posts import variant_of
 from judge.desk.snapshot import Game, GameSettings, GameState, Role
 from judge.game.commands import SetOptions
@@ -12,7 +12,7 @@ from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
 _SECRECY = ("anonymous", "reveal")
-_ONLY_BEFORE = ("autostart", "min_players", "assign", *_SECRECY)
+_ONLY_BEFORE = ("autostart", "approval", "min_players", "assign", *_SECRECY)
 
 
 def set_options(scene: Scene, command: SetOptions) -> Decision:
@@ -31,6 +31,8 @@ def set_options(scene: Scene, command: SetOptions) -> Decision:
         if isinstance(found, Complaint):
             return Decision(fate="error", complaint=found)
         settings = found
+    if (clashing := clash(settings)) is not None:
+        return Decision(fate="error", complaint=clashing)
     changed = _changed(game, settings)
     if not changed:
         return Decision(said=f"These options of {game.name} are so already.", touched=game.name)

@@ -8,8 +8,8 @@ from judge.desk.joining import power_words, read_preferences
 from judge.desk.mastery import own_game
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
-from judge.desk.persons import find_person
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, variant_of
+from judge.desk.registered import find_person
 from judge.desk.snapshot import Game, GameState, Role, Seat
 from judge.game.chance import draw_powers
 from judge.game.commands import Assign, Prefer, Swap
@@ -66,7 +66,7 @@ def prefer(scene: Scene, command: Prefer) -> Decision:
     wishes = read_preferences(board_of(game), command.powers)
     if isinstance(wishes, Complaint):
         return Decision(fate="error", complaint=wishes) if command.sure else Decision(fate="note")
-    seat = game.seat_of(scene.player.id, Role.PLAYER)
+    seat = game.seat_of(scene.player.id, Role.PLAYER) or game.seat_of(scene.player.id, Role.APPLICANT)
     if seat is None:
         return refuse(f"You do not play in {game.name}.", expected="a place in it first", example=f"JOIN {game.name}")
     if game.state is not GameState.FORMING:

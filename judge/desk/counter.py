@@ -8,6 +8,7 @@ from judge.desk import (
     addresses,
     amendments,
     announcements,
+    applicants,
     asking,
     assigning,
     becoming,
@@ -41,6 +42,7 @@ from judge.game.commands import (
     Addresses,
     AmAlso,
     Announce,
+    Approve,
     Assign,
     Become,
     Clear,
@@ -101,9 +103,9 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Assign, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause, PhaseGuard,
-    PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap, SignOff, Start,
-    Status, Summary, Swap, Terminate, Who, WhoIs,
+    Announce, Approve, Assign, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause,
+    PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap,
+    SignOff, Start, Status, Summary, Swap, Terminate, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -166,6 +168,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     RemoveUnit: mending.remove,
     Announce: announcements.announce,
     Accept: nominations.answer,
+    Approve: applicants.approve,
     Assign: assigning.assign,
     Prefer: assigning.prefer,
     Swap: assigning.swap,

@@ -3,6 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.desk.candidates import AssignPower as AssignPower
+from judge.desk.candidates import CloseNomination as CloseNomination
+from judge.desk.candidates import LetIn as LetIn
+from judge.desk.candidates import Nominate as Nominate
+from judge.desk.candidates import SetPreferences as SetPreferences
 from judge.desk.snapshot import Ballot, GameSettings, GameState, Reach, Role
 from judge.game.mails import Draft
 from judge.game.orders import Order
@@ -92,22 +97,6 @@ class AddSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class SetPreferences:
-    """The powers that a seat would like from now on, the dearest first; it keeps its place in the row."""
-
-    seat: int
-    preferences: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AssignPower:
-    """The power that a seat is to have when powers are given out; None for none in particular."""
-
-    seat: int
-    power: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class GivePower:
     """A seat gets its power, and is a player's from then on: at the start, or when somebody comes in later."""
 
@@ -127,23 +116,6 @@ class LeaveSeat:
     """Somebody leaves; the seat is kept for the history, no longer part of the game."""
 
     seat: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nominate:
-    """Somebody is asked to lead a game; see `Nomination`. Of several questions to one person the last counts."""
-
-    game: int
-    player: int
-    by: int | None
-    hand_over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CloseNomination:
-    """The question was answered, or is taken back."""
-
-    nomination: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -451,6 +423,7 @@ Effect = (
     | AddSeat
     | SetPreferences
     | AssignPower
+    | LetIn
     | GivePower
     | GiveUpPower
     | LeaveSeat

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from judge.board import Board
+from judge.desk.applicants import apply_to
 from judge.desk.conduct import count_abandoned
 from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash, SetPreferences
 from judge.desk.leaving import stop_an_empty_game, without
@@ -11,7 +12,7 @@ from judge.desk.names import called, is_hidden
 from judge.desk.nominations import step_down
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.options import read_option, write_options
+from judge.desk.options import clash, read_option, write_options
 from judge.desk.posts import board_of, openings
 from judge.desk.snapshot import Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
@@ -55,6 +56,7 @@ def create(scene: Scene, command: Create) -> Decision:
     for option, value in command.options:
         if isinstance(settings, GameSettings) and option != "password":
             settings = read_option(settings, option, value, variant.board, variant.rulings)
+    settings = settings if isinstance(settings, Complaint) else clash(settings) or settings
     if isinstance(settings, Complaint):
         return Decision(fate="error", complaint=settings)
     added = AddGame(
@@ -117,6 +119,8 @@ def join(scene: Scene, command: Join) -> Decision:
         return refuse(
             f"All {places} places of {game.name} are taken.", expected="a game with a place free", example="LIST"
         )
+    if own is None and game.settings.approval and game.seat_of(scene.player.id, Role.MASTER) is None:
+        return apply_to(scene, game, wishes, power_words(board, wishes), command.password)
     taken = places if own else places + 1
     said = f"You are in {game.name}" + (f", preferring {power_words(board, wishes)}" if wishes else "")
     if taken == len(board.seats()) and game.settings.autostart:
@@ -255,6 +259,7 @@ def _seat_words(game: Game, seat: Seat) -> str:
         return board_of(game).power(seat.power).name
     return {
         Role.PLAYER: "a player", Role.MASTER: "its master", Role.OBSERVER: "an observer", Role.MONITOR: "a monitor",
+        Role.APPLICANT: "an applicant",
     }[seat.role]  # fmt: skip
 
 

@@ -12,8 +12,8 @@ from judge.desk.mastery import own_game
 from judge.desk.names import is_hidden
 from judge.desk.notices import tell_others
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.persons import Person, find_person
 from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, post_to_player
+from judge.desk.registered import Person, find_person
 from judge.desk.snapshot import Game, Nomination, Player, Role, Seat
 from judge.game.commands import Accept, Demote, Promote
 from judge.game.mails import Draft

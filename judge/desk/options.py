@@ -60,6 +60,18 @@ def read_option(
     )
 
 
+def clash(settings: GameSettings) -> Complaint | None:
+    """Why options cannot go together, and what would; None when they can."""
+    if settings.approval and settings.anonymous:
+        return Complaint(
+            kind="refused",
+            problem="A game cannot have approval=yes and anonymous=yes: nobody may know who would play in it.",
+            expected="one of the two",
+            example="approval=no",
+        )
+    return None
+
+
 def _ruling(settings: GameSettings, ruling: Ruling, value: str) -> GameSettings | Complaint:
     chosen = ruling.choose(settings.rules, value)
     if chosen is not None:
@@ -137,6 +149,7 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     **CLOCK_OPTIONS,
     "press": (one_of(*_PRESS), " or ".join(_PRESS), "white"),
     "autostart": (_autostart, "yes or no", "yes"),
+    "approval": (_switch, "yes or no", "yes"),
     "min_players": (_min_players, "a number of players, at most as many as there are places, or all", "5"),
     "assign": (
         one_of(*WAYS),
@@ -185,6 +198,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
     }
     seldom = {"min_players": str(settings.min_players), "assign": settings.assign}
     written |= {name: value for name, value in seldom.items() if value != str(getattr(GameSettings(), name))}
+    if settings.approval:
+        written["approval"] = "yes"
     if not settings.masters_play:
         written["masters_play"] = "no"
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))

@@ -10,7 +10,13 @@ from judge.reports import texts
 from judge.reports.people import PersonLine
 from judge.reports.phrases import counted, listed
 
-_ROLES = {Role.MASTER: "Master", Role.OBSERVER: "Observer", Role.MONITOR: "Monitor", Role.PLAYER: "Player"}
+_ROLES = {
+    Role.MASTER: "Master",
+    Role.OBSERVER: "Observer",
+    Role.MONITOR: "Monitor",
+    Role.PLAYER: "Player",
+    Role.APPLICANT: "Applicant",
+}
 
 
 def who(scene: Scene, command: Who) -> Decision:
@@ -31,14 +37,14 @@ def who(scene: Scene, command: Who) -> Decision:
     return Decision(said=f"The people of {game.name} are below.", section=section)
 
 
-_ORDER = (Role.PLAYER, Role.MASTER, Role.OBSERVER, Role.MONITOR)
+_ORDER = (Role.PLAYER, Role.APPLICANT, Role.MASTER, Role.OBSERVER, Role.MONITOR)
 
 
 def _line(game: Game, seat: Seat, records: dict[int, Record]) -> PersonLine:
     """Somebody in a game; who may not be known has no record either."""
     place = board_of(game).power(seat.power).name if seat.power is not None else _ROLES[seat.role]
     name = shown_name(game, seat)
-    told = say_record(records[seat.player.id]) if name and seat.role is Role.PLAYER else ""
+    told = say_record(records[seat.player.id]) if name and seat.role in (Role.PLAYER, Role.APPLICANT) else ""
     return PersonLine(place=place, name=name, record=told)
 
 

@@ -195,9 +195,9 @@ def is_undecided(variant: Variant, due: Owed, written: OrderSet) -> bool:
 def readers(game: Game) -> tuple[Seat, ...]:
     """The seats that all mails of a game go to: one for each person, his power before his other roles.
 
-    Not: monitors, who get no press; see `followers`.
+    Not: monitors and applicants, who get no press; see `followers`.
     """
-    return tuple(seat for seat in followers(game) if seat.role is not Role.MONITOR)
+    return tuple(seat for seat in followers(game) if seat.role not in (Role.MONITOR, Role.APPLICANT))
 
 
 def followers(game: Game) -> tuple[Seat, ...]:

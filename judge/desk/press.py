@@ -14,6 +14,7 @@ from judge.language.powers import read_powers
 from judge.reports import texts
 from judge.reports.folding import echo
 
+_RAIL = (Role.OBSERVER, Role.MONITOR, Role.APPLICANT)
 _MASTER_WORDS = frozenset({"m", "gm", "master", "moderator"})
 
 
@@ -35,12 +36,8 @@ def press(scene: Scene, command: Press) -> Decision:
     if not broadcast and powers == () and not master:
         return refuse("This message is to nobody.", expected="powers, or master", example="PRESS TO master")
     private = bool(master and not powers and not broadcast)
-    if not private and (game.settings.press == "none" or seat.role in (Role.OBSERVER, Role.MONITOR)):
-        why = (
-            "observers may write to the master only"
-            if seat.role in (Role.OBSERVER, Role.MONITOR)
-            else "there is no press"
-        )
+    if not private and (game.settings.press == "none" or seat.role in _RAIL):
+        why = "observers may write to the master only" if seat.role in _RAIL else "there is no press"
         return refuse(f"In {game.name} {why}.", expected="a message to the master", example="PRESS TO master")
     names = ("everyone",) if broadcast else _names(game, powers, master)
     reading = [

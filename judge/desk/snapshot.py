@@ -18,6 +18,7 @@ class Role(Enum):
     MASTER = "master"
     OBSERVER = "observer"
     MONITOR = "monitor"  # an observer who gets no press
+    APPLICANT = "applicant"  # who would like to play, and whom a master has not let in yet
 
 
 class GameState(Enum):
@@ -192,7 +193,8 @@ class GameSettings:
     `reveal`; a master may play himself where `masters_play`; `last_year` is the year after whose last phase the game
     ends, None for none. Nobody is away for more than `max_absence`, 0 for no absences at all, and `absence_now` says
     whether an absence may move the open deadline; with `strict_wait` only those wait who have something to decide. A
-    game begins with `min_players` at least, whose powers are given out by `assign`.
+    game begins with `min_players` at least, whose powers are given out by `assign`; with `approval` a master lets them
+    in.
     """
 
     zone: str = "UTC"
@@ -220,6 +222,7 @@ class GameSettings:
     strict_wait: bool = True
     press: str = "white"  # white or none
     autostart: bool = True
+    approval: bool = False
     min_players: int = 1
     assign: str = "preferences"  # one of `chance.WAYS`
     listed: bool = True

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
 from judge.desk.absences import around_absences
+from judge.desk.applicants import turned_away
 from judge.desk.appointments import changes, entries
 from judge.desk.assigning import deal
 from judge.desk.conduct import count_phase
@@ -87,6 +88,7 @@ def due(office: Office, game: Game, history: History = tuple, messages: Messages
 def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
     """A forming game begins: powers are drawn from its stored seed, the first phase opens, everyone is told."""
     variant = variant_of(game)
+    waiting, game = turned_away(office, game)
     dealt = deal(game)
     drawn = dict(dealt.powers)
     position = start_position(variant, game.settings.rules)
@@ -95,6 +97,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
     running = around_absences(running, office.now, not_before=None)
     card, tag = card_of(office, running), position.phase.tag
     return (
+        *waiting,
         *dealt.effects,
         SetGameState(game=game.id, state=GameState.RUNNING),
         opening(running),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from judge.game.mastery import Accept as Accept
 from judge.game.mastery import Announce as Announce
+from judge.game.mastery import Approve as Approve
 from judge.game.mastery import Assign as Assign
 from judge.game.mastery import Become as Become
 from judge.game.mastery import Deadline as Deadline
@@ -404,6 +405,7 @@ Command = (
     | RemoveUnit
     | Own
     | Become
+    | Approve
     | Assign
     | Swap
     | Promote

@@ -128,6 +128,19 @@ class Swap:
     pair: tuple[str, str]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approve:
+    """APPROVE somebody who would like to play (master); REJECT somebody: reason (`lets_in` false).
+
+    Shape: `person` a name or an address as written; `sure` when it is plainly a command and no sentence.
+    """
+
+    person: str
+    lets_in: bool = True
+    reason: str = ""
+    sure: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Announce:
     """ANNOUNCE with the text that follows (master): to everyone, whatever the press."""

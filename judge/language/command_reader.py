@@ -6,17 +6,18 @@
 import re
 from typing import Any, cast
 
-from lark import Token, Transformer, Tree
+from lark import Token, Tree
 from lark.exceptions import VisitError
 
 from judge.game import commands as c
 from judge.language.classics import read_classic
+from judge.language.offices import OfficeReader, named, typed
 from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag, tells_kind
+from judge.language.words import Misread, plain, split_names
 
 _MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
 _EVERYBODY = {"all", "everyone", "everybody"}
-_ENDS = " .!,;"
 _RISING = re.compile(
     r"(?:as\s+)?(?:the\s+)?(?P<nation>.+?)\s+by\s+(?:a\s+)?(?:revolution|revolt|rising)\s+(?:in|at|from)\s+(?P<center>.+)",
     re.IGNORECASE,
@@ -39,14 +40,7 @@ _ALSO_NOW = re.compile(
     r"(?<=\S)[ ,]+(?:now|(?:and |also )*(?:including|for) (?:this|the (?:open|current)) (?:deadline|phase|turn|one))$",
     re.IGNORECASE,
 )
-_OFFICE = re.compile(r"\s+(?:to|as|from)\s+(?:be\s+)?(?:a\s+|the\s+)?(?:co-?)?(?:master|gm|moderator)$", re.IGNORECASE)
-_HANDED = re.compile(r"(?:(?:game\s+)?(?P<game>[a-z0-9][\w-]*)\s+)?to\s+(?P<person>\S.*)", re.IGNORECASE)
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
-_COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
-
-
-class Misread(Exception):  # noqa: N818 - it never leaves this package
-    """A command that parsed but makes no sense: what is wrong."""
 
 
 class Heading(c.Press):
@@ -72,22 +66,6 @@ def command_of(tree: Tree[Token]) -> c.Command | Heading | Announcing:
         raise trouble.orig_exc from None
 
 
-def _plain(text: str) -> str:
-    """The text without the courtesies at its end. Takes no longer than the text is long, whatever it holds."""
-    text = text.strip().rstrip(_ENDS)
-    found = _COURTESY.search(text, max(0, len(text) - 12))
-    return text if found is None else text[: found.start()].rstrip(" ,")
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """Names in a list: separated by commas, `and`, slashes; by blanks when there is nothing else."""
-    text = _plain(text)
-    parts = re.split(r"\s*(?:[,;/&+>]|\band\b|\bthen\b)\s*", text, flags=re.IGNORECASE)
-    if len(parts) == 1:
-        parts = text.split()
-    return tuple(part for part in parts if part)
-
-
 def _named(nation: str) -> str:
     """The words for a nation without an article."""
     return re.sub(r"^the\s+(?=\S)", "", nation, flags=re.IGNORECASE)
@@ -95,7 +73,7 @@ def _named(nation: str) -> str:
 
 def _email(children: list[Any]) -> str:
     """The address at the end of a line, as mail programs write it too: `<mailto:a@b>`, `a@b <mailto:a@b>`."""
-    first, _, rest = _plain(str(children[-1])).partition(" ")
+    first, _, rest = plain(str(children[-1])).partition(" ")
     address = first.strip("<>()[]\"',;")
     address = address[7:] if address.lower().startswith("mailto:") else address
     if "@" not in address:
@@ -106,22 +84,22 @@ def _email(children: list[Any]) -> str:
 
 
 def _tag(text: str | None) -> str | None:
-    if text is None or not _plain(text):
+    if text is None or not plain(text):
         return None
-    tag = read_tag(_plain(text))
+    tag = read_tag(plain(text))
     if tag is None:
-        raise Misread(f"“{_plain(text)}” is no phase")
+        raise Misread(f"“{plain(text)}” is no phase")
     return tag
 
 
-class _CommandReader(Transformer[Token, Any]):
+class _CommandReader(OfficeReader):
     """Makes a command of a parsed line. One method for each rule of `commands.lark`."""
 
     def start(self, children: list[Any]) -> Any:
         return children[0]
 
     def register(self, children: list[Any]) -> c.Register:
-        return c.Register(" ".join(_plain(children[1]).split()))
+        return c.Register(" ".join(plain(children[1]).split()))
 
     def title(self, children: list[Any]) -> str:
         return "-".join(str(child).lower() for child in children)
@@ -152,14 +130,8 @@ class _CommandReader(Transformer[Token, Any]):
 
     def join(self, children: list[Any]) -> c.Join:
         password = next((child[1] for child in children if isinstance(child, tuple)), None)
-        wishes = next((child for child in _typed(children) if child.type == "PREFERENCES"), "")
-        return c.Join(game=str(children[1]), preferences=_names(str(wishes)), password=password)
-
-    def prefer(self, children: list[Any]) -> c.Prefer:
-        words = _plain(str(children[-1]))
-        verb = next(str(child) for child in _typed(children) if child.type == "PREFER")
-        none = words.lower() in ("none", "any", "*", "nothing", "no preference")
-        return c.Prefer(powers=() if none else _names(words), sure=verb.isupper())
+        wishes = next((child for child in typed(children) if child.type == "PREFERENCES"), "")
+        return c.Join(game=str(children[1]), preferences=split_names(str(wishes)), password=password)
 
     def join_seat(self, children: list[Any]) -> c.Join:
         seat, _, game = str(children[1]).partition("@")
@@ -167,11 +139,11 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Join(game=game, preferences=(seat,), password=password)
 
     def rise(self, children: list[Any]) -> c.Enter:
-        rising = _plain(str(children[-1]))
+        rising = plain(str(children[-1]))
         read = _RISING.fullmatch(rising)
         if read is None:
             raise Misread(f"“{rising}” names no nation and center")
-        return c.Enter(nation=read["nation"], center=read["center"], game=_name(children))
+        return c.Enter(nation=read["nation"], center=read["center"], game=named(children))
 
     def claim(self, children: list[Any]) -> c.Enter:
         claimed = " ".join(str(children[-1]).split())
@@ -184,7 +156,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Observe(str(children[1]), monitor=str(children[0]).lower() == "monitor")
 
     def resign(self, children: list[Any]) -> c.Resign:
-        return c.Resign(_name(children), as_master=any(child.type == "AS_MASTER" for child in _typed(children)))
+        return c.Resign(named(children), as_master=any(child.type == "AS_MASTER" for child in typed(children)))
 
     def signon(self, children: list[Any]) -> c.SignOn:
         seat, _, game = str(children[1]).partition("@")
@@ -208,21 +180,21 @@ class _CommandReader(Transformer[Token, Any]):
         tag = _tag(str(children[1]))
         if tag is None:
             raise Misread("the phase is missing")
-        return c.PhaseGuard(tag=tag, whole=tells_kind(_plain(str(children[1]))))
+        return c.PhaseGuard(tag=tag, whole=tells_kind(plain(str(children[1]))))
 
     def clear(self, children: list[Any]) -> c.Clear:
         what = str(children[1]) if len(children) > 1 else ""
         if len(children) > 1 and children[1].type == "UNIT_OF_MINE":
-            return c.Clear(unit=_UNIT_OF_MINE.sub("", _plain(what)))
+            return c.Clear(unit=_UNIT_OF_MINE.sub("", plain(what)))
         tag = _CLEARED_TAG.search(what)
         everything = _EVERYTHING.search(what) is not None
         return c.Clear(tag=_tag(tag[0]) if tag else None, everything=everything and tag is None)
 
     def absent(self, children: list[Any]) -> c.Absent:
-        words = [child for child in _typed(children) if child.type == "PERIOD"]
-        when = _plain(str(words[0])) if words else ""
+        words = [child for child in typed(children) if child.type == "PERIOD"]
+        when = plain(str(words[0])) if words else ""
         also = _ALSO_NOW.search(when)
-        firm = any(child.type == "SET" or str(child).lower().startswith("absen") for child in _typed(children))
+        firm = any(child.type == "SET" or str(child).lower().startswith("absen") for child in typed(children))
         return c.Absent(when=when[: also.start()] if also else when, now=also is not None, firm=firm)
 
     def present(self, _children: list[Any]) -> c.Absent:
@@ -241,7 +213,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Vote()
 
     def parties(self, children: list[Any]) -> tuple[str, ...]:
-        return _names(re.sub(r"^(?:of|for|between|with|among|by)\s+", "", str(children[0]), flags=re.IGNORECASE))
+        return split_names(re.sub(r"^(?:of|for|between|with|among|by)\s+", "", str(children[0]), flags=re.IGNORECASE))
 
     def draw(self, children: list[Any]) -> c.Vote:
         return _vote("draw", children)
@@ -259,23 +231,23 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Vote(against=True)
 
     def status(self, children: list[Any]) -> c.Status:
-        return c.Status(_name(children))
+        return c.Status(named(children))
 
     def summary(self, children: list[Any]) -> c.Summary:
-        return c.Summary(_name(children))
+        return c.Summary(named(children))
 
     def who(self, children: list[Any]) -> c.Who:
-        return c.Who(_name(children), sure=str(children[0]).isupper())
+        return c.Who(named(children), sure=str(children[0]).isupper())
 
     def who_is(self, children: list[Any]) -> c.WhoIs:
-        return c.WhoIs(_plain(str(children[-1])), sure=str(children[0]).isupper())
+        return c.WhoIs(plain(str(children[-1])), sure=str(children[0]).isupper())
 
     def chart(self, children: list[Any]) -> c.ShowMap:
-        when = next((_when(token) for token in _typed(children) if token.type == "WHEN"), "")
-        return c.ShowMap(_name(children), when)
+        when = next((_when(token) for token in typed(children) if token.type == "WHEN"), "")
+        return c.ShowMap(named(children), when)
 
     def history(self, children: list[Any]) -> c.History:
-        return history_of(_name(children), [child for child in children if isinstance(child, Mark)])
+        return history_of(named(children), [child for child in children if isinstance(child, Mark)])
 
     def span_of(self, children: list[Any]) -> Mark:
         return Mark("of", _when(children[-1]))
@@ -299,17 +271,17 @@ class _CommandReader(Transformer[Token, Any]):
         return Mark("broad")
 
     def listing(self, children: list[Any]) -> c.ListGames:
-        return c.ListGames((_name(children) or "").lower())
+        return c.ListGames((named(children) or "").lower())
 
     def color(self, children: list[Any]) -> None:
         if str(children[0]).lower() != "white":
             raise Misread(f"press here is white: signed, and sent to those named; {children[0]} press is not offered")
 
     def audience(self, children: list[Any]) -> tuple[str, ...]:
-        text = _plain(str(children[0]))
+        text = plain(str(children[0]))
         if text.lower() in _EVERYBODY:
             return ()
-        names = tuple("master" if name.lower() in _MASTER else name for name in _names(text))
+        names = tuple("master" if name.lower() in _MASTER else name for name in split_names(text))
         return ("master",) if text.lower() in _MASTER else names
 
     def inline(self, children: list[Any]) -> str:
@@ -328,7 +300,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.SetPassword(str(children[-1]))
 
     def renewal(self, children: list[Any]) -> c.NewToken:
-        whom = next((" ".join(token.split()) for token in _typed(children) if token.type == "RENEWED"), "")
+        whom = next((" ".join(token.split()) for token in typed(children) if token.type == "RENEWED"), "")
         return c.NewToken(whom, sure=not whom or str(children[0]).isupper())
 
     def zone(self, children: list[Any]) -> c.SetZone:
@@ -356,19 +328,19 @@ class _CommandReader(Transformer[Token, Any]):
         return c.AmAlso(_email(children))
 
     def held(self, children: list[Any]) -> c.Held:
-        return c.Held(_name(children))
+        return c.Held(named(children))
 
     def help(self, children: list[Any]) -> c.Help:
-        return c.Help(_name(children))
+        return c.Help(named(children))
 
     def signoff(self, _children: list[Any]) -> c.SignOff:
         return c.SignOff()
 
     def begin(self, children: list[Any]) -> c.Start:
-        return c.Start(game=_name(children))
+        return c.Start(game=named(children))
 
     def deadline(self, children: list[Any]) -> c.Deadline:
-        tag, when = split_tag(_plain(str(children[-1])))
+        tag, when = split_tag(plain(str(children[-1])))
         when = re.sub(r"^(to|is)\s+", "", when, flags=re.IGNORECASE)
         if not when:
             raise Misread("the new moment is missing")
@@ -381,7 +353,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Preview(tag=_tag(str(children[1]) if len(children) > 1 else None))
 
     def rollback(self, children: list[Any]) -> c.Rollback:
-        text = _plain(str(children[1])) if len(children) > 1 else ""
+        text = plain(str(children[1])) if len(children) > 1 else ""
         said = _WITH_ORDERS.search(text)
         where = text if said is None else text[: said.start()] + text[said.end() :]
         tag = _tag(re.sub(r"^to\s+", "", where.strip(" ,"), flags=re.IGNORECASE))
@@ -392,60 +364,32 @@ class _CommandReader(Transformer[Token, Any]):
         return c.SetOptions(tuple((name.lower(), value.strip('"')) for name, value in pairs))
 
     def classic_options(self, children: list[Any]) -> c.SetOptions:
-        text = _plain(str(children[1]))
+        text = plain(str(children[1]))
         found = read_classic(text)
         if not found:
             raise Misread(f"“{text}” is no setting that is known here")
         return c.SetOptions(found)
 
     def place(self, children: list[Any]) -> c.PlaceUnit:
-        tag, what = split_tag(_plain(str(children[1])))
+        tag, what = split_tag(plain(str(children[1])))
         return c.PlaceUnit(what=what, tag=tag)
 
     def remove(self, children: list[Any]) -> c.RemoveUnit:
-        tag, what = split_tag(_plain(str(children[1])))
+        tag, what = split_tag(plain(str(children[1])))
         return c.RemoveUnit(what=what, tag=tag)
 
     def own(self, children: list[Any]) -> c.Own:
-        tag, what = split_tag(_plain(str(children[1])))
+        tag, what = split_tag(plain(str(children[1])))
         return c.Own(what=what, tag=tag)
 
     def become(self, children: list[Any]) -> c.Become:
-        return c.Become(_plain(str(children[1])))
-
-    def assign(self, children: list[Any]) -> c.Assign:
-        return c.Assign(_plain(str(children[1])))
-
-    def swap(self, children: list[Any]) -> c.Swap:
-        names = _names(re.sub(r"\s+(?:with|for)\s+", " and ", _plain(str(children[1])), flags=re.IGNORECASE))
-        if len(names) != 2:
-            raise Misread("two powers are needed, or two people")
-        return c.Swap((names[0], names[1]))
-
-    def promote(self, children: list[Any]) -> c.Promote:
-        return c.Promote(person=_OFFICE.sub("", _plain(str(children[1]))), sure=str(children[0]).isupper())
-
-    def demote(self, children: list[Any]) -> c.Demote:
-        return c.Demote(person=_OFFICE.sub("", _plain(str(children[1]))), sure=str(children[0]).isupper())
-
-    def handover(self, children: list[Any]) -> c.Promote:
-        read = _HANDED.fullmatch(_plain(str(children[1])))
-        if read is None:
-            raise Misread("it does not say to whom")
-        person = _OFFICE.sub("", read["person"])
-        return c.Promote(person=person, hand_over=True, game=read["game"], sure=str(children[0]).isupper())
-
-    def accept(self, children: list[Any]) -> c.Accept:
-        return c.Accept(game=_name(children), sure=str(children[0]).isupper())
-
-    def decline(self, children: list[Any]) -> c.Accept:
-        return c.Accept(game=_name(children), accepts=False, sure=str(children[0]).isupper())
+        return c.Become(plain(str(children[1])))
 
     def announce(self, children: list[Any]) -> Announcing:
         return Announcing(next((child for child in children if not isinstance(child, Token)), ""))
 
     def log(self, children: list[Any]) -> c.ShowLog:
-        return c.ShowLog(_name(children))
+        return c.ShowLog(named(children))
 
     def pause(self, _children: list[Any]) -> c.Pause:
         return c.Pause()
@@ -457,7 +401,7 @@ class _CommandReader(Transformer[Token, Any]):
         return c.Trace(str(children[-1]).strip("<>"))
 
     def terminate(self, children: list[Any]) -> c.Terminate:
-        return c.Terminate(game=_name(children))
+        return c.Terminate(game=named(children))
 
 
 def _when(word: str) -> str:
@@ -467,15 +411,7 @@ def _when(word: str) -> str:
 
 def _vote(end: str, children: list[Any]) -> c.Vote:
     powers = next((child for child in children if isinstance(child, tuple)), ())
-    return c.Vote(end=end, powers=powers, bare=not {"SET", "VOTE"} & {token.type for token in _typed(children)})
-
-
-def _typed(children: list[Any]) -> list[Token]:
-    return [child for child in children if isinstance(child, Token)]
-
-
-def _name(children: list[Any]) -> str | None:
-    return next((str(token) for token in _typed(children) if token.type == "NAME"), None)
+    return c.Vote(end=end, powers=powers, bare=not {"SET", "VOTE"} & {token.type for token in typed(children)})
 
 
 def _heading(children: list[Any], *, all_but: bool) -> Heading:

@@ -12,8 +12,9 @@ from judge.game.commands import Announce, Command, Nations, PhaseGuard, Press, R
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
-from judge.language.command_reader import Announcing, Heading, Misread, command_of
+from judge.language.command_reader import Announcing, Heading, command_of
 from judge.language.tags import read_heading, read_tag, tells_kind
+from judge.language.words import Misread
 from judge.paths import data_file
 
 _FIRST = re.compile(
@@ -31,6 +32,7 @@ _FIRST = re.compile(
     r"(?: +(?:(?:for|of|in) +)?[\w'-]+(?: +[\w'-]+){0,2})?(?:[ ,]+(?:please|pls|thanks))?[ .!]*$)"
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
+    r"|approve(?=(?: +\S+){1,6} *$)|reject(?=(?: +[^\s:]+){1,6} *(?:$|:))"
     r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap(?=(?: +\S+){2,8} *$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
     r"|(?:accept|decline)(?=(?: +(?:game +)?[\w-]+)?(?:[, ]+please)?[ .!]*$)"
@@ -74,7 +76,7 @@ EXAMPLES = {
     "place": "PLACE S1901M A Bur France", "own": "OWN S1901M Bel Germany", "become": "BECOME France",
     "prefer": "PREFER France, Germany", "preference": "PREFER France, Germany", "pref": "PREFER France, Germany",
     "preferences": "PREFER France, Germany", "prefs": "PREFER France, Germany", "preflist": "PREFER France, Germany",
-    "assign": "ASSIGN France TO Ada", "swap": "SWAP France Germany",
+    "approve": "APPROVE Ada", "reject": "REJECT Ada", "assign": "ASSIGN France TO Ada", "swap": "SWAP France Germany",
     "promote": "PROMOTE ada@home.example", "demote": "DEMOTE Ada", "handover": "HANDOVER TO ada@home.example",
     "accept": "ACCEPT spring24", "decline": "DECLINE spring24",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",

@@ -43,7 +43,8 @@ _SYNONYMS = MappingProxyType({
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
-    "predict": "preview", "assign": "starting", "swap": "starting", "prefer": "join", "preferences": "join",
+    "predict": "preview", "assign": "starting", "approve": "starting", "reject": "starting", "approval": "starting",
+    "swap": "starting", "prefer": "join", "preferences": "join",
     "promote": "comasters", "demote": "comasters", "handover": "comasters",
     "accept": "comasters", "decline": "comasters", "comaster": "comasters", "place": "mending", "own": "mending",
 })  # fmt: skip

@@ -59,7 +59,12 @@ def _power(card: Card, reader: Reader) -> str:
 def _who(card: Card, reader: Reader) -> str:
     if reader.power is not None:
         return f"You are {_power(card, reader)}."
-    told = {"master": "You are the master.", "observer": "You are an observer.", "monitor": "You are a monitor."}
+    told = {
+        "master": "You are the master.",
+        "observer": "You are an observer.",
+        "monitor": "You are a monitor.",
+        "applicant": "You would like to play; a master has not let you in yet.",
+    }
     return told.get(reader.role, "")
 
 

@@ -40,6 +40,7 @@ from judge.desk.effects import (
     KeepWait,
     LapseLetter,
     LeaveSeat,
+    LetIn,
     Log,
     LoseAddress,
     MarkReminded,
@@ -66,6 +67,7 @@ from judge.game.mails import Draft
 from judge.game.variant import Variant
 from judge.store.absences import add_absence, drop_absences
 from judge.store.addresses import agree_to_claim, claim_address, drop_claim, gain_address, lose_address, use_address
+from judge.store.applicants import let_in
 from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
 from judge.store.conduct import count_conduct
@@ -146,6 +148,8 @@ class Changes:
                 self._row(SeatRow, effect.seat).preferences = list(effect.preferences)
             case AssignPower():
                 self._row(SeatRow, effect.seat).assigned = effect.power
+            case LetIn():
+                let_in(self.session, self._row(SeatRow, effect.seat), self.now)
             case GivePower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = effect.power, Role.PLAYER.value

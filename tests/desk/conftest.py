@@ -274,6 +274,8 @@ class Town:
                 self._change_seat(seat, preferences=preferences)
             case do.AssignPower(seat, power):
                 self._change_seat(seat, assigned=power)
+            case do.LetIn(seat):
+                self._change_seat(seat, role=Role.PLAYER, joined_at=self.now)
             case do.GivePower(seat, power):
                 self._change_seat(seat, power=power, role=Role.PLAYER)
             case do.GiveUpPower(seat):

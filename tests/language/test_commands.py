@@ -5,6 +5,7 @@ import pytest
 from judge.game.commands import (
     AboutGame,
     Accept,
+    Approve,
     Assign,
     Clear,
     Command,
@@ -60,6 +61,8 @@ COMMANDS: list[tuple[str, Command]] = [
     ("set preference E[FGR][TAI]", Prefer(powers=("E[FGR][TAI]",), sure=False)),
     ("Preferences: F E T please", Prefer(powers=("F", "E", "T"), sure=False)),
     ("SET PREFERENCE *", Prefer()),
+    ("APPROVE Ada Lovelace", Approve(person="Ada Lovelace")),
+    ("reject ada: too late, sorry.", Approve(person="ada", lets_in=False, reason="too late, sorry.", sure=False)),
     ("ASSIGN France TO Ada Lovelace", Assign("France TO Ada Lovelace")),
     ("SWAP France and Germany", Swap(("France", "Germany"))),
     ("swap Ada with Bert", Swap(("Ada", "Bert"))),

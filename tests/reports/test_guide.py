@@ -56,6 +56,7 @@ TAUGHT = {
     commands.Become: ("become", "BECOME "),
     commands.SetOptions: ("settings", "SET "),
     commands.Prefer: ("join", "PREFER "),
+    commands.Approve: ("starting", "APPROVE "),
     commands.Assign: ("starting", "ASSIGN "),
     commands.Swap: ("starting", "SWAP "),
     commands.Promote: ("comasters", "PROMOTE "),

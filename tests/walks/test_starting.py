@@ -29,3 +29,26 @@ def test_powers_are_settled_before_the_start_and_the_log_tells_how(town) -> None
     told = town.say("marta", "LOG")
     assert "by arrival: France to Cleo (settled by the master), Italy to Anna (wish 1), Turkey to Bert (wish 1)" in told
     town.audit().check()
+
+
+def test_a_master_chooses_who_plays(town) -> None:
+    """With approval=yes JOIN asks; who is let in and who is not are told; the game begins without those who wait."""
+    welcomes = {name: town.register(name) for name in ("Marta", "Anna", "Bert", "Cleo")}
+    assert "approval=yes" in town.answer(
+        "marta", welcomes["Marta"], "CREATE walk standard approval=yes start=manual delay=none"
+    )
+    for name in ("Anna", "Bert", "Cleo"):
+        assert "Its master decides, and you are told." in town.answer(name.lower(), welcomes[name], "JOIN walk")
+    told = town.say("marta", "APPROVE Anna\nREJECT Bert: only for beginners")
+    assert "Anna plays in walk; 1 of 7 places are taken." in told
+    assert "Bert is told that there is no place in walk." in told
+    town.settle()
+    assert "The master has not let you in: only for beginners." in town.flat(town.people["bert"].mails[-1])
+    assert "Only the master of walk, Marta, can APPROVE" in town.say("anna", "APPROVE Cleo")
+    town.say("marta", "START")
+    town.settle()
+    assert "The game walk has begun without you." in town.flat(town.people["cleo"].mails[-1])
+    assert town.ask(
+        "SELECT name FROM seats JOIN players ON players.id = player_id WHERE left_at IS NULL AND role = 'player'"
+    ) == [("Anna",)]
+    town.audit().check()
