@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from judge import __version__
 from judge.adjudication.options import legal_orders
 from judge.desk.histories import map_then
 from judge.desk.house import house_of, offered_choices
@@ -11,7 +12,7 @@ from judge.desk.posts import board_of, card_of, variant_of
 from judge.desk.snapshot import Game, GameState, Listing
 from judge.desk.visitors import game_to_show, reader_at
 from judge.desk.waiting import has_decided
-from judge.game.commands import Help, ListGames, ShowMap, Status
+from judge.game.commands import Help, ListGames, ShowMap, Status, Version
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.variant import Lesson
@@ -89,6 +90,12 @@ def _chosen(listings: Sequence[Listing], which: str) -> tuple[Listing, ...] | No
     if not which:
         return live
     return tuple(one for one in live if which in (one.variant, one.on)) if which in variant_names() else None
+
+
+def version(_scene: Scene, _command: Version) -> Decision:
+    """Which judge this is, and what it can play."""
+    games = ", ".join(variant_names())
+    return Decision(said=f"This is judge {__version__}, by the rulebook of 2023. It plays {games}.")
 
 
 def help_me(scene: Scene, command: Help) -> Decision:

@@ -90,6 +90,7 @@ from judge.game.commands import (
     Terminate,
     Trace,
     Try,
+    Version,
     Vote,
     Wait,
     Who,
@@ -98,14 +99,14 @@ from judge.game.commands import (
 )
 
 # What anybody may write, proven or not; a letter of these alone is never held.
-FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn)
+FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn, Version)
 
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
     Announce, Approve, Assign, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause,
     PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap,
-    SignOff, Start, Status, Summary, Swap, Terminate, Who, WhoIs,
+    SignOff, Start, Status, Summary, Swap, Terminate, Version, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -213,6 +214,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Terminate: masters.terminate,
     Trace: tracing.trace,
     Try: trials.try_out,
+    Version: asking.version,
     Vote: voting.vote,
     Absent: absences.absence,
     Wait: orders.wait,

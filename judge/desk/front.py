@@ -11,7 +11,7 @@ from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.early import aim
 from judge.desk.effects import Effect
 from judge.desk.holding import LAPSED
-from judge.desk.identity import KEEPER, Proof, Speaker, confirmed_letter
+from judge.desk.identity import KEEPER, Proof, Speaker, confirmed_letter, without_greetings
 from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_mails
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.mending import as_removal
@@ -70,8 +70,8 @@ def begin(
     looked at, which they are not after too many wrong ones; `claimants` who may get the sender's address as one more
     of theirs; `owner` whose address it is that `said_to_be` names; `lapsed` ids of his letters that waited in vain.
     """
-    statements = hide_torn(read_statements(incoming.letter.lines))
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
+    statements = hide_torn(without_greetings(read_statements(incoming.letter.lines), known))
     admission = admit(
         office, incoming, statements, player=player, games=known, held=held, passwords=passwords,
         claimants=claimants, owner=owner, lapsed=lapsed,

@@ -6,7 +6,7 @@ domain of the address vouches for it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import product
 from typing import Literal
@@ -173,6 +173,16 @@ def agrees_to_claim(token: str, player: Player, email: str, secret: bytes) -> bo
 def letter_tag(letter: int, secret: bytes) -> str:
     """The tag of the reply address that confirms a held letter."""
     return f"confirm.{make_token(secret, 'letter', str(letter))}"
+
+
+def without_greetings(statements: Sequence[Statement], games: Sequence[Game]) -> tuple[Statement, ...]:
+    """The statements, with `hello there friends` as the talk that it is unless it names one of these games."""
+    return tuple(
+        replace(one, command=None)
+        if isinstance(one.command, SignOn) and not one.command.sure and _game_named(one.command.game, games) is None
+        else one
+        for one in statements
+    )
 
 
 def _signons(statements: Sequence[Statement]) -> list[SignOn]:

@@ -37,7 +37,10 @@ def keep_lines(
     told: list[ReceiptLine] = []
     faults = 0
     for line in gather(variant_of(sheet.game), lines):
-        for found in _read(sheet, line):
+        read = _read(sheet, line)
+        if not read and line.label is Label.OWN:  # nothing but ornaments, which is a remark all the same
+            told.append(ReceiptLine(number=line.number, text=line.text, fate="note"))
+        for found in read:
             one = _told(sheet, line, found, kept)
             faults += one.fate == "error"
             if one.fate != "error" or faults <= room:

@@ -14,6 +14,7 @@ from judge.game.commands import (
     History,
     Join,
     ListGames,
+    Nations,
     Preview,
     SetPassword,
     ShowLog,
@@ -38,7 +39,8 @@ NEWS_KINDS = ("press", "notice")
 
 _TRIALS = (Preview, Try)
 _QUESTIONS = (
-    Addresses, Held, Help, History, ListGames, Preview, ShowLog, ShowMap, Status, Summary, Trace, Try, Who, WhoIs,
+    Addresses, Held, Help, History, ListGames, Nations, Preview, ShowLog, ShowMap, Status, Summary, Trace, Try,
+    Who, WhoIs,
 )  # fmt: skip
 _REST = "write another letter for the rest."
 

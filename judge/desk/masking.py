@@ -36,7 +36,8 @@ def masked(statement: Statement) -> Statement:
     command = statement.command
     text = statement.line.text
     if isinstance(command, SignOn):
-        text = f"SIGNON {command.seat}{command.game} {MASK}"
+        between = "@" if len(command.seat) > 1 else ""
+        text = f"SIGNON {command.seat}{between}{command.game} {MASK}"
     elif isinstance(command, SetPassword):
         text = f"SET PASSWORD {MASK}"
     elif isinstance(command, Join) and command.password:

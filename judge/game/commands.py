@@ -103,11 +103,15 @@ class Resign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignOn:
-    """SIGNON Fgame password: who speaks, for which power, in which game. `seat` a letter or name as written."""
+    """SIGNON Fgame password: who speaks, for which power, in which game. `seat` a letter or name as written.
+
+    Shape: `sure` unless the line may be a greeting: HELLO and two words.
+    """
 
     seat: str
     game: str
     password: str
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +352,11 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class Version:
+    """VERSION: which judge this is."""
+
+
+@dataclass(frozen=True, slots=True)
 class SignOff:
     """SIGNOFF, END, STOP: read no further."""
 
@@ -394,6 +403,7 @@ Command = (
     | AmAlso
     | Held
     | Help
+    | Version
     | SignOff
     | Start
     | Deadline

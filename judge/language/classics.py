@@ -17,8 +17,19 @@ _PLAIN = (
     (r"no\s?dias", ("draws", "lists")),
     (r"concessions?", ("concessions", "yes")),
     (r"no\s?concessions?", ("concessions", "no")),
+    (r"approval", ("approval", "yes")),
+    (r"no\s?approval", ("approval", "no")),
+    (r"strict\s+wait", ("strict_wait", "yes")),
+    (r"no\s?strict\s+wait", ("strict_wait", "no")),
+    (r"nmr|cd", ("nmr", "disorder")),
+    (r"no\s?(?:nmr|cd)", ("nmr", "wait")),
+    (r"reveal", ("reveal", "yes")),
+    (r"no\s?reveal", ("reveal", "no")),
+    (r"(?:variant\s+)?gunboat", ("anonymous", "yes")),
+    (r"(?:no|not\s+variant)\s+gunboat", ("anonymous", "no")),
 )
 _CENTERS = re.compile(r"cent(?:er|re)s\s+(\d+)", re.IGNORECASE)
+_ABSENCE = re.compile(r"max\s?absence\s+(\d+)", re.IGNORECASE)
 
 
 def read_classic(text: str) -> tuple[tuple[str, str], ...]:
@@ -37,9 +48,10 @@ def read_classic(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _plain(piece: str) -> list[tuple[str, str]]:
-    centers = _CENTERS.fullmatch(piece)
-    if centers:
+    if centers := _CENTERS.fullmatch(piece):
         return [("to_win", centers[1])]
+    if absence := _ABSENCE.fullmatch(piece):
+        return [("max_absence", f"{absence[1]}d")]
     return [option for form, option in _PLAIN if re.fullmatch(form, piece, re.IGNORECASE)]
 
 
@@ -79,5 +91,7 @@ def _part(kind: str, name: str, value: str) -> tuple[str, str] | None:
             return (f"{length}_min", minutes)
         case "next":
             return (length, minutes)
+        case "grace":
+            return (f"{length}_grace", minutes)
         case _:
             return (name, minutes)

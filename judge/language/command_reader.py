@@ -76,6 +76,8 @@ def _email(children: list[Any]) -> str:
     first, _, rest = plain(str(children[-1])).partition(" ")
     address = first.strip("<>()[]\"',;")
     address = address[7:] if address.lower().startswith("mailto:") else address
+    if address.count("@") > 1:
+        raise Misread("one address stands on a line; a second one is added", "ADD ADDRESS ada@work.example")
     if "@" not in address:
         raise Misread(f"“{first}” is no address")
     if rest and address.lower() not in rest.lower():
@@ -153,7 +155,8 @@ class _CommandReader(OfficeReader):
         return c.Enter(nation=_named(claimed))
 
     def observe(self, children: list[Any]) -> c.Observe:
-        return c.Observe(str(children[1]), monitor=str(children[0]).lower() == "monitor")
+        game = str(children[1]).rpartition("@")[2]  # the classic form gives the observer a name: me@game
+        return c.Observe(game, monitor=str(children[0]).lower() == "monitor")
 
     def resign(self, children: list[Any]) -> c.Resign:
         return c.Resign(named(children), as_master=any(child.type == "AS_MASTER" for child in typed(children)))
@@ -166,7 +169,8 @@ class _CommandReader(OfficeReader):
         glued = str(children[1])
         if len(glued) < 2:
             raise Misread("the game's name does not follow the power's letter")
-        return c.SignOn(seat=glued[0], game=glued[1:], password=str(children[2]))
+        sure = str(children[0]).lower() != "hello"
+        return c.SignOn(seat=glued[0], game=glued[1:], password=str(children[2]), sure=sure)
 
     def enter(self, children: list[Any]) -> c.Join:
         if children[1] == "?":
@@ -312,6 +316,9 @@ class _CommandReader(OfficeReader):
     def no_parts(self, _children: list[Any]) -> c.SetParts:
         return c.SetParts(wanted=False)
 
+    def no_zone(self, _children: list[Any]) -> c.SetZone:
+        return c.SetZone("UTC")
+
     def address(self, children: list[Any]) -> c.SetAddress:
         return c.SetAddress(email=_email(children), prefer=True)
 
@@ -332,6 +339,9 @@ class _CommandReader(OfficeReader):
 
     def help(self, children: list[Any]) -> c.Help:
         return c.Help(named(children))
+
+    def version(self, _children: list[Any]) -> c.Version:
+        return c.Version()
 
     def signoff(self, _children: list[Any]) -> c.SignOff:
         return c.SignOff()

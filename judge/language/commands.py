@@ -13,17 +13,18 @@ from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
 from judge.language.command_reader import Announcing, Heading, command_of
+from judge.language.elsewhere import read_elsewhere
 from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.language.words import Misread
 from judge.paths import data_file
 
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
-    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|whois|who|map|borders"
-    r"|replace|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
+    r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|who(?:is| *game)?|map"
+    r"|borders|version|replace|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
     r"|history|list|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
-    r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|(?:time[ -]?)?zone|vote|draw"
-    r"|conc(?:ede|ession)?"
+    r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|vote|draw"
+    r"|(?:no *)?(?:time[ -]?)?zone|conc(?:ede|ession)?"
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
     r"|(?:my +)?(?:e-?mail[ -]?)?addresses(?=[ .!?]*$)|i[ -]?am[ -]?also(?=:? +\S*@)"
@@ -59,7 +60,8 @@ EXAMPLES = {
     "replace": "REPLACE", "clear": "CLEAR", "cancel": "CLEAR", "forget": "CLEAR",
     "set": "SET WAIT", "wait": "WAIT", "nowait": "READY", "ready": "READY", "unwait": "READY",
     "status": "STATUS spring24", "summary": "SUMMARY spring24", "who": "WHO spring24",
-    "whois": "WHO IS Ada",
+    "whois": "WHO IS Ada", "whogame": "WHO spring24", "version": "VERSION", "nozone": "SET ZONE Europe/Berlin",
+    "notimezone": "SET ZONE Europe/Berlin",
     "map": "MAP spring24", "borders": "MAP spring24", "list": "LIST",
     "history": "HISTORY spring24 S1901M",
     "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
@@ -89,15 +91,18 @@ EXAMPLES = {
 _TALK = frozenset(
     ("join", "claim", "observe", "watch", "monitor", "withdraw", "hello", "game", "phase", "clear", "cancel", "forget",
      "replace", "away", "holiday", "holidays", "vacation", "noaway", "noholiday", "noholidays", "novacation",
-     "set", "wait", "ready", "status", "summary", "who", "whois", "map", "borders", "history", "list", "help", "get",
-     "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
+     "set", "wait", "ready", "status", "summary", "version", "who", "whois", "map", "borders", "history", "list",
+     "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "prefer", "preference", "preferences", "pref", "prefs", "assign", "swap", "vote", "draw", "nodraw",
      "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
      "unconcession", "preview", "predict", "rollback", "log", "announce", "trace", "new", "reset", "renew", "change")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
-_TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois"))
+_TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois", "version"))
 _COMMENT = re.compile(r"\s*(//|#)")
+_SETTINGS = re.compile(r"\s*set\s+([^,=]+(?:,[^,=]+){1,9})", re.IGNORECASE)
+_IF = re.compile(r"\s*if\b", re.IGNORECASE)
+_END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*$", re.IGNORECASE)
 _END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast|announce(?:ment)?)\b[ .!]*$", re.IGNORECASE)
 _END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
 _NATIONS = re.compile(r"\s*nations?\s*[:.]?\s*$", re.IGNORECASE)
@@ -134,9 +139,13 @@ def read_statements(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
             statements.append(Statement(line=line))
         if line.label is not Label.OWN or _COMMENT.match(line.text) or not line.text.strip():
             continue
-        headed = _read_heading(line)
-        if headed:
-            statements += headed
+        if _IF.match(line.text) and (behind := _end_of_condition(lines, at)):
+            statements += _refuse_condition(lines[at - 1 : behind])
+            at = behind
+            continue
+        several = _read_heading(line) or _read_settings(line)
+        if several:
+            statements += several
             continue
         statement, at = _read_at(line, lines, at)
         statements.append(statement)
@@ -157,6 +166,17 @@ def _read_heading(line: NumberedLine) -> tuple[Statement, ...]:
         return (heading,)
     read = _read_command(replace(line, text=found[1]))
     return (heading, Statement(line=line, command=None if isinstance(read, Heading | Complaint) else read))
+
+
+def _read_settings(line: NumberedLine) -> tuple[Statement, ...]:
+    """The commands of `SET WAIT, NO DRAW`, each by itself; () for a line that is one command, or is none."""
+    pieces = _SETTINGS.fullmatch(line.text)
+    if pieces is None or _is_command(line):
+        return ()
+    each = [replace(line, text=f"SET {piece.strip()}") for piece in pieces[1].split(",")]
+    read = [(one, _read_command(one)) for one in each]
+    found = tuple(Statement(line=one, command=what) for one, what in read if isinstance(what, Command))
+    return found if len(found) == len(each) else ()
 
 
 def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
@@ -181,13 +201,14 @@ def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Compla
     text = line.text.strip()
     first = _FIRST.match(text)
     if first is None:
-        return None
+        return read_elsewhere(line)
     try:
         return command_of(_parser().parse(text))
     except UnexpectedInput as trouble:
-        return _complain(line, first[0], trouble)
+        return read_elsewhere(line) or _complain(line, first[0], trouble)
     except Misread as trouble:
-        return _complaint(line, first[0], problem=str(trouble))
+        found = read_elsewhere(line) or _complaint(line, first[0], problem=str(trouble))
+        return replace(found, example=trouble.example) if trouble.example else found
 
 
 def _complain(line: NumberedLine, first: str, trouble: UnexpectedInput) -> Complaint | None:
@@ -230,6 +251,31 @@ def _end_of_press(lines: Sequence[NumberedLine], start: int) -> int | None:
         if _END_OF_LETTER.match(lines[at].text) or _NEXT_PRESS.match(lines[at].text):
             return None
     return None
+
+
+def _end_of_condition(lines: Sequence[NumberedLine], start: int) -> int | None:
+    """The entry behind the ENDIF of the condition above, which may hold others; None when it has none."""
+    depth = 1
+    for at in range(start, len(lines)):
+        if lines[at].label is Label.OWN:
+            depth += bool(_IF.match(lines[at].text)) - bool(_END_OF_IF.match(lines[at].text))
+        if not depth:
+            return at + 1
+    return None
+
+
+def _refuse_condition(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
+    """A condition from IF to ENDIF: no line of it is read, for nobody knows which of its orders are to stand."""
+    problem = "This stands between IF and ENDIF, and conditions are not read here."
+    return tuple(
+        Statement(
+            line=line,
+            complaint=(None if at else read_elsewhere(replace(line, text="ENDIF")))
+            or Complaint(kind="refused", problem=problem, line=line.number, text=line.text),
+        )
+        for at, line in enumerate(lines)
+        if line.label is Label.OWN and line.text.strip()
+    )
 
 
 def _read_press(

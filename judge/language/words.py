@@ -7,7 +7,11 @@ _COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 
 
 class Misread(Exception):  # noqa: N818 - it never leaves this package
-    """A command that parsed but makes no sense: what is wrong."""
+    """A command that parsed but makes no sense: what is wrong, and perhaps an example that is about just that."""
+
+    def __init__(self, problem: str, example: str = "") -> None:
+        super().__init__(problem)
+        self.example = example
 
 
 def plain(text: str) -> str:

@@ -20,6 +20,9 @@ _SUFFIX = ".txt.j2"
 _EXAMPLE = "    "
 _SYNONYMS = MappingProxyType({
     "": "general", "help": "general", "commands": "general", "topics": "general", "signoff": "general",
+    "index": "general", "guide": "general", "intro": "general", "package": "general", "version": "general",
+    "njudge": "classic", "dpjudge": "classic", "synonyms": "classic",
+    "syntax": "orders", "dedication": "who", "info": "general", "faq": "general",
     "end": "general", "replace": "clear", "absence": "absent", "away": "absent", "holiday": "absent",
     "vacation": "absent", "cancel": "clear", "forget": "clear",
      "stop": "general", "quit": "general", "signon": "password", "signin": "password",

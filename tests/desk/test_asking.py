@@ -71,3 +71,14 @@ def test_every_letter_that_is_proven_gets_one_receipt(game_town) -> None:
         assert len(receipts) == 1
         assert receipts[0].key == f"receipt/{town.sessions[-1].incoming.id}"
     assert town.phase().order_sets == ()
+
+
+def test_version_tells_which_judge_this_is_and_what_it_plays_and_needs_no_proof(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "VERSION")
+    assert "This is judge " in flat(receipt.text)
+    assert "colonial" in receipt.text
+    (unproven,) = town.write("cleo@example.org", "version")
+    assert "This is judge " in flat(unproven.text)
+    town.reply(town.last("Cleo"), "Version two of my plan is better.")
+    assert "This is judge" not in town.last("Cleo").text

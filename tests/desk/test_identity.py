@@ -151,3 +151,18 @@ def test_what_his_domain_vouches_for_proves_the_player_and_no_one_seat_of_his(ho
 def test_a_seat_that_is_named_by_token_or_password_goes_before_what_a_domain_vouches_for() -> None:
     assert who(to(TOKENS["own master"]), signed="dkim").seat == ANNA_MASTER.id
     assert who(to(""), statements=signon(SEAT_PASSWORD), signed="dkim").seat == ANNA_SEAT.id
+
+
+def test_a_greeting_of_two_words_is_no_sign_on_unless_it_names_a_game(game_town) -> None:
+    town = game_town()
+    (receipt,) = town.reply(town.last("Cleo"), "hello there friends\nA Par - Bur")
+    assert "There is no game" not in receipt.text
+    assert [line.fate for line in town.sessions[-1].lines] == ["note", "ok"]
+    town.reply(town.last("Cleo"), "hello Fcassis hunter7")
+    assert [line.said for line in town.sessions[-1].lines] == ["About the game cassis."]
+
+
+def test_a_sign_on_by_the_name_of_a_power_is_shown_as_it_was_written_without_its_password(game_town) -> None:
+    town = game_town()
+    town.reply(town.last("Cleo"), "signon France@cassis hunter7")
+    assert [line.text for line in town.sessions[-1].lines] == ["SIGNON France@cassis ********"]

@@ -249,3 +249,8 @@ def test_a_game_says_whether_those_may_ask_to_wait_who_have_nothing_to_decide(
     for name in ("Anna", "Cleo", "Dora", "Fred", "Gina"):
         town.reply(town.last(name), "waive")
     assert (town.phase().position.phase.tag != "W1901A") is goes_on
+
+
+def test_a_line_of_ornaments_above_a_phase_to_come_is_a_remark_as_well(town) -> None:
+    town.reply(town.last("Cleo"), "PHASE F1901M\n🎲🎲\nA Bur H")
+    assert [(line.number, line.fate) for line in town.sessions[-1].lines] == [(1, "ok"), (2, "note"), (3, "ok")]

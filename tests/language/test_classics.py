@@ -20,6 +20,14 @@ from judge.language.classics import read_classic
         ("centers 20", (("to_win", "20"),)),
         ("NO DIAS", (("draws", "lists"),)),
         ("NoConcessions", (("concessions", "no"),)),
+        ("MOVE CLOCK NEXT 71 GRACE 167", (("movement", "4260m"), ("movement_grace", "10020m"))),
+        ("STRICT WAIT, max absence 14", (("strict_wait", "yes"), ("max_absence", "14d"))),
+        ("no strict wait", (("strict_wait", "no"),)),
+        ("NMR", (("nmr", "disorder"),)),
+        ("NO NMR", (("nmr", "wait"),)),
+        ("No Reveal", (("reveal", "no"),)),
+        ("variant gunboat", (("anonymous", "yes"),)),
+        ("not variant gunboat", (("anonymous", "no"),)),
     ],
 )  # fmt: skip
 def test_a_classic_setting_is_read_as_options(text: str, options: tuple) -> None:
