@@ -1,5 +1,6 @@
-"""Answers letters: from the stored bytes to effects and the answer, in one transaction for each letter."""
+"""Answers letters: from the stored bytes to effects and the answer, each letter whole in one transaction."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -30,7 +31,8 @@ from judge.store.transaction import Transaction
 from judge.wire.logs import hide_in_text
 from judge.wire.reader import Reader
 
-AT_ONCE = 25  # letters that are claimed, and read, together; each is answered in a transaction of its own
+AT_ONCE = 25  # letters that are claimed, and read, together
+LONGEST = 0.05  # seconds for which letters that come in may have to wait for a transaction that answers others
 LEASE = timedelta(minutes=2)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Why a letter that was proven has done nothing.
@@ -41,6 +43,7 @@ ANSWERS = (100, 500)  # of any kind
 BUDGETS = {NOT_PROVEN: (20, 100), USELESS: (20, 100), TALK: (3, 10)}
 WRONG_PASSWORDS = (10, 30)  # after that no password is looked at
 UNASKED = "nobody was asked about it: too many letters came under its address"
+Read = tuple[StoredLetter, Letter | ReadingError]
 
 log = structlog.get_logger(__name__)
 
@@ -61,14 +64,16 @@ class Letters:
         self._reader.start()
         with self._store.begin() as tx:
             claimed = tx.claim_letters(self._house.clock(), LEASE, most)
-        left, back, stuck = list(claimed), [], set[str]()
+        left, read = list(claimed), list[Letter | ReadingError]()
+        back, stuck = list[StoredLetter](), set[str]()
         try:
             for letter in self._reader.read_each(claimed):
-                stored = left.pop(0)
-                if stored.mail_from in stuck:
-                    back.append(stored)
-                elif not self._deal_with(stored, letter) and stored.mail_from:
-                    stuck.add(stored.mail_from)
+                read.append(letter)
+                if len(read) < len(left) and self._reader.has_next():
+                    continue
+                back += self._deal_with(list(zip(left, read, strict=False)), stuck)
+                del left[: len(read)]
+                read.clear()
         finally:
             if back or left:
                 with self._store.begin() as tx:
@@ -80,24 +85,41 @@ class Letters:
         while self._waiting(before) and self.answer_some(AT_ONCE):
             pass
 
-    def _deal_with(self, stored: StoredLetter, letter: Letter | ReadingError) -> bool:
-        """Whether a letter is answered; else it is noted what went wrong with it."""
-        try:
-            if isinstance(letter, ReadingError):
-                raise letter
-            self._answer(stored, letter, self._prove(stored, letter))
-        except Exception as trouble:
-            log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
-            with self._store.begin() as tx:
-                # so that the keeper can trace it
-                if isinstance(letter, Letter):
-                    tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
-                else:
-                    tx.note_reading(stored.id, sender="", message_id=glimpse_message_id(stored.raw))
-                tx.fail_letter(stored.id, repr(trouble), self._house.clock())
-                report_shunted(tx, self._house, self._house.clock())
-            return False
-        return True
+    def _deal_with(self, run: list[Read], stuck: set[str]) -> list[StoredLetter]:
+        """Answer letters that are read; those that must wait, because an earlier one of their sender went wrong.
+
+        Shape: many are answered in one transaction. Where that fails nothing has happened, and it is done again letter
+        by letter; of one that fails alone it is noted what went wrong, and its sender is `stuck`.
+        """
+        back, together = list[StoredLetter](), self._store.together
+        while True:
+            back += [stored for stored, _ in run if stored.mail_from in stuck]
+            run = [one for one in run if one[0].mail_from not in stuck]
+            if not run:
+                return back
+            some = run[: 1 if isinstance(run[0][1], ReadingError) else together]
+            try:
+                answered = self._answer(some)
+            except Exception as trouble:
+                if len(some) > 1:
+                    log.warning("letters.again", letters=[stored.id for stored, _ in some], trouble=repr(trouble))
+                    together = 1
+                    continue
+                self._note_trouble(*some[0], trouble)
+                stuck |= {some[0][0].mail_from} - {""}
+                answered = 1
+            del run[:answered]
+
+    def _note_trouble(self, stored: StoredLetter, letter: Letter | ReadingError, trouble: Exception) -> None:
+        log.exception("letter.trouble", letter=stored.id, attempts=stored.attempts)
+        with self._store.begin() as tx:
+            # so that the keeper can trace it
+            if isinstance(letter, Letter):
+                tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
+            else:
+                tx.note_reading(stored.id, sender="", message_id=glimpse_message_id(stored.raw))
+            tx.fail_letter(stored.id, repr(trouble), self._house.clock())
+            report_shunted(tx, self._house, self._house.clock())
 
     def lapse(self, now: datetime) -> None:
         """Letters that nobody has confirmed in time wait no longer, and their senders are told."""
@@ -117,23 +139,13 @@ class Letters:
         with self._store.reading() as tx:
             return tx.letters_waiting(before)
 
-    def _prove(self, stored: StoredLetter, letter: Letter) -> DomainProof:
-        """What proves the letter besides its own words, worked out before any transaction, since the DNS is asked.
-
-        Not: a letter that needs no such proof, having a token, or that can use none, its sender being unknown here.
-        """
-        recipient = read_recipient(stored.recipient, self._house.address)
-        if letter.robot or stored.proven or recipient is None or recipient.kind == "bounce":
-            return ""
-        if not offers_proof(stored.raw):
+    def _prove(self, stored: StoredLetter, letter: Letter | ReadingError) -> DomainProof:
+        """What proves the letter besides its own words, worked out before any transaction, since the DNS is asked."""
+        if isinstance(letter, ReadingError) or not offers_proof(stored.raw):
             return ""
         with self._store.reading() as tx:
-            player = tx.player_by_address(letter.sender)
-            games = tx.games_of(player.id) if player else ()
-        if player is None or not player.confirmed:
-            return ""
-        if identify(letter, recipient, player=player, games=games, secret=self._house.secret).proven:
-            return ""
+            if not self._wants_proof(tx, stored, letter):
+                return ""
         return prove(
             stored.raw,
             recipient=stored.recipient,
@@ -143,15 +155,50 @@ class Letters:
             look_up=self._house.names(),
         )
 
-    def _answer(self, stored: StoredLetter, letter: Letter, signed: DomainProof) -> None:
-        now = self._house.clock()
+    def _wants_proof(self, tx: Transaction, stored: StoredLetter, letter: Letter) -> bool:
+        """Whether a signature is to be looked at.
+
+        Not: a letter that needs no such proof, having a token, or that can use none, its sender being unknown here.
+        """
+        recipient = read_recipient(stored.recipient, self._house.address)
+        if letter.robot or stored.proven or recipient is None or recipient.kind == "bounce":
+            return False
+        player = tx.player_by_address(letter.sender)
+        if player is None or not player.confirmed:
+            return False
+        games = tx.games_of(player.id)
+        return not identify(letter, recipient, player=player, games=games, secret=self._house.secret).proven
+
+    def _answer(self, run: Sequence[Read]) -> int:
+        """Answer letters in one transaction, from the first on; how many of them, one at least.
+
+        Shape: it ends before a letter that could not be read or whose signature is to be looked at, and when others
+        have waited long enough for the database.
+        """
+        signed = self._prove(*run[0])
+        until = time.monotonic() + LONGEST
+        closed: list[tuple[StoredLetter, ClosedState, str, DomainProof]] = []
         with self._store.begin() as tx:
-            state, reason = self._decide(tx, stored, letter, signed, now)
-            tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
-            tx.close_letter(stored.id, state, reason, now)
-            crash_point("letter-answered")
-        crash_point("letter-committed")
-        log.info("letter.read", letter=stored.id, state=state, reason=reason, signed=signed)
+            for stored, letter in run:
+                if closed and (time.monotonic() > until or self._must_wait(tx, stored, letter)):
+                    break
+                if isinstance(letter, ReadingError):
+                    raise letter
+                now = self._house.clock()
+                state, reason = self._decide(tx, stored, letter, signed, now)
+                tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
+                tx.close_letter(stored.id, state, reason, now)
+                closed.append((stored, state, reason, signed))
+                signed = ""  # the next one has none that was looked at
+                crash_point("letter-answered")
+        for stored, state, reason, proof in closed:
+            crash_point("letter-committed")
+            log.info("letter.read", letter=stored.id, state=state, reason=reason, signed=proof)
+        return len(closed)
+
+    def _must_wait(self, tx: Transaction, stored: StoredLetter, letter: Letter | ReadingError) -> bool:
+        """Whether a letter needs more than the transaction in which those before it are answered."""
+        return isinstance(letter, ReadingError) or (offers_proof(stored.raw) and self._wants_proof(tx, stored, letter))
 
     def _decide(
         self, tx: Transaction, stored: StoredLetter, letter: Letter, signed: DomainProof, now: datetime

@@ -1,6 +1,7 @@
 """The store: one database, and transactions on it. Everything that is to last goes through here."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
@@ -27,6 +28,8 @@ _READING = "judge_reading"
 class Store:
     """A database at an SQLAlchemy URL; SQLite and PostgreSQL. Safe to use from many threads.
 
+    Shape: `together` how many letters may be answered in one transaction. On PostgreSQL that is one, since several
+    processes work on it, and no game is to be locked longer than a letter takes, nor two in any order.
     Refuses: SettingError for a URL that names no database we know.
     """
 
@@ -35,6 +38,7 @@ class Store:
         self._intake = _intake_of(self.engine)
         self._turns = Turns(_BUSY_SECONDS) if self.engine.dialect.name == "sqlite" else None
         self.find_variant = find_variant
+        self.together = 1 if self._turns is None else sys.maxsize
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self.file = Path(name) if name and name != ":memory:" else None
 

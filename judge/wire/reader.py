@@ -44,6 +44,9 @@ class Reader(Protocol):
         Shape: reading goes on beside the caller, who deals with one while the next are read.
         """
 
+    def has_next(self) -> bool:
+        """Whether the next of the letters that are being read can be had at once."""
+
     def close(self) -> None:
         """Let go of whatever is kept for reading."""
 
@@ -89,6 +92,10 @@ class WorkerReader:
         finally:
             if waiting:  # the caller has left, and answers that are still to come are nobody's
                 self.close()
+
+    def has_next(self) -> bool:
+        """Whether the process has answered more than was taken from it."""
+        return self._process is not None and self._process.has_answered()
 
     def close(self) -> None:
         """End the process."""
@@ -189,10 +196,16 @@ class _Process:
                     raise TimeoutError
                 for key, _ in ready:
                     if key.fd == self._from:
-                        self._pull()
+                        if self._pull():
+                            raise ReadingError(f"the process that read it ended with status {self._child.wait()}")
                     elif not self._push():
                         waiting.unregister(self._to)
         return found[0]
+
+    def has_answered(self) -> bool:
+        """Whether an answer, or the beginning of one, is here, or none will come any more."""
+        self._push()
+        return self._pull() or bool(self._incoming)
 
     def end(self) -> None:
         """Kill the process and wait until it is gone."""
@@ -202,14 +215,14 @@ class _Process:
             if pipe is not None:
                 pipe.close()
 
-    def _pull(self) -> None:
+    def _pull(self) -> bool:
+        """Take what the pipe holds; whether it is at its end."""
         try:
             data = os.read(self._from, _CHUNK)
         except BlockingIOError:
-            return
-        if not data:
-            raise ReadingError(f"the process that read it ended with status {self._child.wait()}")
+            return False
         self._incoming += data
+        return not data
 
     def _push(self) -> bool:
         """Write what the pipe takes; whether there is more to write. A process that is gone is seen when we read."""

@@ -130,7 +130,7 @@ def _rows(folder: Path, query: str) -> list[tuple]:
 
 
 def test_mail_in_to_receipt_out(benchmark, figures, tmp_path: Path, letters) -> None:
-    """Each letter has one receipt, which has left the judge; the time is that from the first letter to the last mail."""
+    """Each letter has one receipt, which has left the judge; the time is from the first letter to the last mail."""
     (tmp_path / "letters.json").write_text(json.dumps(letters))
     (before,) = _rows(tmp_path, "SELECT max(letters.id), max(mails.id) FROM letters, mails")[0:1]
     left = f"SELECT count(*) FROM mails WHERE id > {before[1]} AND kind = 'receipt' AND state = 'sent'"

@@ -69,6 +69,9 @@ class ReaderHere:
             except ReadingError as trouble:
                 yield trouble
 
+    def has_next(self) -> bool:
+        return True
+
     def close(self) -> None:
         """Nothing is kept."""
 

@@ -1,6 +1,12 @@
 """Letters that are read together: answered in the order in which they came, whatever goes wrong with one of them."""
 
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import event, select
+
 from judge.service.letters import AT_ONCE
+from judge.store.tables import LetterRow
 from tests.service.conftest import ADDRESS
 
 
@@ -19,17 +25,29 @@ def test_letters_of_one_sender_that_wait_together_are_taken_in_their_order(judge
     assert [order.to for order in judge.orders("france")] == ["bur"]
 
 
-def test_a_letter_that_goes_wrong_once_is_not_overtaken_by_those_behind_it(judge, monkeypatch) -> None:
+@pytest.fixture
+def break_at(judge, monkeypatch) -> Callable[[str, int], list[int]]:
+    """Lets a letter go wrong so many times, after all that it has brought about but its closing; the times it did."""
+
+    def arm(message_id: str, times: int) -> list[int]:
+        right, failures = judge.letters._decide, []
+
+        def decide(tx, stored, letter, signed, now):
+            found = right(tx, stored, letter, signed, now)
+            if letter.message_id == message_id and len(failures) < times:
+                failures.append(stored.id)
+                raise ValueError("it broke")
+            return found
+
+        monkeypatch.setattr(judge.letters, "_decide", decide)
+        return failures
+
+    return arm
+
+
+def test_a_letter_that_goes_wrong_once_is_not_overtaken_by_those_behind_it(judge, break_at) -> None:
     to = str(judge.begin()["cleo"]["Reply-To"])
-    right, failures = judge.letters._answer, []
-
-    def fail_once(stored, letter, signed) -> None:
-        if letter.message_id == "<n1@client.example>" and not failures:
-            failures.append(stored.id)
-            raise ValueError("it broke")
-        right(stored, letter, signed)
-
-    monkeypatch.setattr(judge.letters, "_answer", fail_once)
+    failures = break_at("<n1@client.example>", 1)
     for number, place in enumerate(("Pic", "Gas", "Bur")):
         put(judge, number, f"A Par - {place}", to=to)
     mails = judge.work()
@@ -51,6 +69,52 @@ def test_a_letter_that_cannot_be_read_holds_up_its_senders_others_and_nobody_els
         assert tx.letters_waiting(judge.now) == 2
         (second,) = [one for number in range(1, 99) if (one := tx.letter(number)) and b"A Par - Pic" in one.raw]
     assert (second.state, second.attempts) == ("new", 0)
+
+
+def test_of_letters_answered_together_one_that_goes_wrong_takes_no_other_with_it(judge, break_at) -> None:
+    """Nothing of it is left; the others are answered, but those of its sender behind it wait as if never claimed."""
+    seats = judge.begin()
+    failures = break_at("<n2@client.example>", 2)
+    for number, (name, order) in enumerate((
+        ("cleo", "A Par - Bur"), ("dora", "A Mun - Ruh"), ("gina", "A Con - Bul"), ("fred", "A War - Gal"),
+        ("gina", "A Smy - Con"),
+    )):  # fmt: skip
+        put(judge, number, order, f"{name}@home.example", str(seats[name]["Reply-To"]))
+    assert judge.letters.answer_some(AT_ONCE)
+    assert len(failures) == 2  # together with the others, and alone
+    with judge.store.reading() as tx:
+        rows = tx.session.execute(select(LetterRow.state, LetterRow.attempts).order_by(LetterRow.id)).all()
+    assert [tuple(row) for row in rows[-5:]] == [("done", 1), ("done", 1), ("new", 1), ("done", 1), ("new", 0)]
+    assert (len(judge.orders("france")), len(judge.orders("germany")), judge.orders("turkey")) == (1, 1, ())
+    mails = judge.work()
+    assert sorted(mail["In-Reply-To"] for mail in mails) == [f"<n{number}@client.example>" for number in range(5)]
+    assert (len(judge.orders("turkey")), len(judge.orders("russia"))) == (2, 1)
+
+
+def test_letters_answered_together_are_stored_together(judge, monkeypatch) -> None:
+    """Each has its own receipt, on what those before it have left; a commit costs as much as many letters."""
+    to = str(judge.begin()["cleo"]["Reply-To"])
+    for number, text in enumerate(("A Par - Pic", "A Mar - Spa", "STATUS", "F Bre - MAO")):
+        put(judge, number, text, to=to)
+    commits = []
+    event.listen(judge.store.engine, "commit", commits.append)
+    monkeypatch.setattr("judge.service.letters.LONGEST", 60)
+    assert judge.letters.answer_some(AT_ONCE)
+    assert len(commits) == 2  # of the claim, and of the answers
+    receipts = judge.work()
+    assert [mail["In-Reply-To"] for mail in receipts] == [f"<n{number}@client.example>" for number in range(4)]
+    assert all(text in receipts[3].get_content() for text in ("A Par - Pic", "A Mar - Spa", "F Bre - MAO"))
+
+
+def test_letters_answered_together_keep_nobody_waiting_for_long(judge, monkeypatch) -> None:
+    to = str(judge.begin()["cleo"]["Reply-To"])
+    for number in range(3):
+        put(judge, number, "A Par - Pic", to=to)
+    commits = []
+    event.listen(judge.store.engine, "commit", commits.append)
+    monkeypatch.setattr("judge.service.letters.LONGEST", 0)
+    assert judge.letters.answer_some(AT_ONCE)
+    assert len(commits) == 4
 
 
 def test_some_letters_are_claimed_at_once_and_the_others_stay_for_another(judge) -> None:

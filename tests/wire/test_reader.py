@@ -239,6 +239,22 @@ def test_who_leaves_a_batch_gets_no_answers_of_it_later(make_reader) -> None:
     assert texts(reader.read(stored("four"))) == "four"
 
 
+def test_it_tells_whether_the_next_letter_is_read_already(make_reader) -> None:
+    reader = make_reader(OBEDIENT)
+    assert not reader.has_next()
+    batch = reader.read_each([stored("one"), stored("sleep"), stored("three")])
+    assert texts(next(batch)) == "one"
+    assert not reader.has_next()
+    batch.close()
+    batch = reader.read_each([stored("one"), stored("die"), stored("three")])
+    assert texts(next(batch)) == "one"
+    until = time.monotonic() + 10
+    while not reader.has_next() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert reader.has_next()  # that it is dead
+    assert [texts(one) for one in batch][1:] == ["three"]
+
+
 def test_the_process_knows_no_secrets(make_reader, monkeypatch) -> None:
     monkeypatch.setenv("JUDGE_SECRET", "canary")
     script = "import os\nfrom judge.wire.worker import serve\n"
