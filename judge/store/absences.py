@@ -1,23 +1,29 @@
 """When players are away."""
 
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from judge.desk.effects import AddAbsence, DropAbsences
 from judge.desk.snapshot import Absence
+from judge.store.rows import find_rows, table_of
 from judge.store.tables import AbsenceRow, GameRow
 
 
 def absences_of(session: Session, game: int) -> tuple[Absence, ...]:
     """The absences from a game that were not taken back, the first to begin first."""
-    rows = session.scalars(
-        select(AbsenceRow)
-        .where(AbsenceRow.game_id == game, AbsenceRow.dropped_at.is_(None))
-        .order_by(AbsenceRow.starts_at, AbsenceRow.id)
-    )
+    rows = find_rows(session, _absences_of_game(), game=game)
     return tuple(Absence(player=row.player_id, start=row.starts_at, end=row.ends_at) for row in rows)
+
+
+@cache
+def _absences_of_game() -> Select[Any]:  # Any: the columns of a table
+    rows = table_of(AbsenceRow)
+    meant = (rows.c.game_id == bindparam("game"), rows.c.dropped_at.is_(None))
+    return select(rows).where(*meant).order_by(rows.c.starts_at, rows.c.id)
 
 
 def add_absence(session: Session, effect: AddAbsence, game: GameRow, *, now: datetime, letter: int | None) -> None:

@@ -1,31 +1,46 @@
 """The addresses of players: those that may become theirs, and where their mails go."""
 
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import Select, and_, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
 from judge.desk.effects import ClaimAddress
 from judge.desk.snapshot import Address, Claim
 from judge.errors import ConflictError, DatabaseError
 from judge.store.returns import reach_of, redirect
+from judge.store.rows import find_rows, table_of
 from judge.store.tables import AddressClaimRow, AddressRow, PlayerRow
 
 
 def others_of(session: Session, player: int) -> tuple[Address, ...]:
     """The addresses of a player where no mails go, in the order in which he got them."""
-    rows = select(AddressRow).where(AddressRow.player_id == player, AddressRow.current.is_(False))
-    found = session.scalars(rows.order_by(AddressRow.id).execution_options(populate_existing=True))
-    return tuple(Address(email=row.email, reach=reach_of(row)) for row in found)
+    rows = find_rows(session, _other_addresses(), player=player)
+    return tuple(Address(email=row.email, reach=reach_of(row)) for row in rows)
 
 
 def claims_of(session: Session, player: int) -> tuple[Claim, ...]:
     """The addresses that a player may get, in the order in which they were named."""
-    rows = select(AddressClaimRow).where(AddressClaimRow.player_id == player, AddressClaimRow.closed_at.is_(None))
-    found = session.scalars(rows.order_by(AddressClaimRow.id).execution_options(populate_existing=True))
+    rows = find_rows(session, _open_claims(), player=player)
     return tuple(
-        Claim(id=row.id, email=row.email, asked_at=row.asked_at, prefer=row.prefer, agreed=row.agreed) for row in found
+        Claim(id=row.id, email=row.email, asked_at=row.asked_at, prefer=row.prefer, agreed=row.agreed) for row in rows
     )
+
+
+@cache
+def _other_addresses() -> Select[Any]:  # Any: the columns of a table
+    rows = table_of(AddressRow)
+    mine = (rows.c.player_id == bindparam("player"), rows.c.current.is_(False))
+    return select(rows).where(*mine).order_by(rows.c.id)
+
+
+@cache
+def _open_claims() -> Select[Any]:  # Any: see above
+    rows = table_of(AddressClaimRow)
+    mine = (rows.c.player_id == bindparam("player"), rows.c.closed_at.is_(None))
+    return select(rows).where(*mine).order_by(rows.c.id)
 
 
 def claim_address(session: Session, effect: ClaimAddress, now: datetime) -> None:

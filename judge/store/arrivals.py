@@ -5,16 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import cast
 
-from sqlalchemy import Connection, CursorResult, Executable, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, CursorResult, Executable, bindparam, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from judge.store.columns import storable
+from judge.store.rows import table_of
 from judge.store.tables import EventRow, LetterRow
 
-_LETTERS = cast(Table, LetterRow.__table__)  # SQLAlchemy declares it as what it may be besides
-_EVENTS = cast(Table, EventRow.__table__)
+_LETTERS, _EVENTS = table_of(LetterRow), table_of(EventRow)
 _ARRIVING = ("raw", "mail_from", "recipient", "peer", "received_at", "fingerprint")  # columns of a letter that has come
 
 

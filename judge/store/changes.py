@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import TypeVar, assert_never
+from functools import cache
+from typing import TypeVar, assert_never, cast
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -71,6 +72,7 @@ from judge.store.applicants import let_in
 from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
 from judge.store.conduct import count_conduct
+from judge.store.entries import write_entry
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
 from judge.store.keys import renew_token
@@ -79,9 +81,9 @@ from judge.store.nominations import close_nomination, nominate
 from judge.store.outbox import post
 from judge.store.phases import undo_phases
 from judge.store.returns import mark_returned, resume, set_reach
+from judge.store.rows import add_row, find_rows, table_of
 from judge.store.tables import (
     AddressRow,
-    EventRow,
     GameRow,
     OrderSetRow,
     PhaseRow,
@@ -95,6 +97,7 @@ from judge.store.tables import (
 
 Freeze = Callable[[Draft], bytes]
 AnyRow = TypeVar("AnyRow", bound=Table)
+Rows = dict[tuple[type[Table], int], Table]
 NewRow = TypeVar("NewRow", PlayerRow, GameRow, SeatRow, PhaseRow)
 
 
@@ -102,12 +105,20 @@ class Changes:
     """One list of effects while it is applied.
 
     Id 0 in an effect means what an earlier effect of the same list has added: the player, game, seat or phase.
+    Shape: `rows` those that the transaction has locked; nobody else can have changed them since they were read.
     """
 
     def __init__(
-        self, session: Session, find_variant: FindVariant, *, now: datetime, letter: int | None, freeze: Freeze
+        self,
+        session: Session,
+        find_variant: FindVariant,
+        rows: Rows,
+        *,
+        now: datetime,
+        letter: int | None,
+        freeze: Freeze,
     ) -> None:
-        self.session, self.find_variant = session, find_variant
+        self.session, self.find_variant, self.rows = session, find_variant, rows
         self.now, self.letter, self.freeze = now, letter, freeze
         self.added: dict[type[Table], int] = {}
 
@@ -361,20 +372,19 @@ class Changes:
 
     def _keep_orders(self, effect: KeepOrders) -> None:
         row = self._open_row(effect.phase)
-        mine = (OrderSetRow.phase_id == row.id, OrderSetRow.power == effect.power)
-        last = self.session.scalars(select(func.max(OrderSetRow.version)).where(*mine)).one()
-        self.session.add(
-            OrderSetRow(
-                phase_id=row.id,
-                power=effect.power,
-                version=(last or 0) + 1,
-                orders=write_orders(effect.orders, self._variant(row)),
-                written_at=effect.written_at or self.now,
-                arrived=[at.astimezone(UTC).isoformat() for at in effect.arrived],
-                cleared_at=effect.cleared_at,
-                letter_id=self.letter if effect.written_at is None else None,
-                ahead=effect.ahead,
-            )
+        ((last,),) = find_rows(self.session, _last_version(), phase=row.id, whose=effect.power)
+        add_row(
+            self.session,
+            OrderSetRow,
+            phase_id=row.id,
+            power=effect.power,
+            version=(last or 0) + 1,
+            orders=write_orders(effect.orders, self._variant(row)),
+            written_at=effect.written_at or self.now,
+            arrived=[at.astimezone(UTC).isoformat() for at in effect.arrived],
+            cleared_at=effect.cleared_at,
+            letter_id=self.letter if effect.written_at is None else None,
+            ahead=effect.ahead,
         )
         self._look_again(row)
 
@@ -432,7 +442,7 @@ class Changes:
         )
 
     def _note(self, kind: str, text: str, game: int | None) -> None:
-        self.session.add(EventRow(at=self.now, kind=kind, text=text, game_id=game, letter_id=self.letter))
+        write_entry(self.session, kind, text, self.now, game=game, letter=self.letter)
 
     def _add(self, row: NewRow) -> NewRow:
         self.session.add(row)
@@ -449,9 +459,14 @@ class Changes:
         return self.added[table]
 
     def _row(self, table: type[AnyRow], number: int) -> AnyRow:
-        row = self.session.get(table, self._number(table, number), with_for_update=True, populate_existing=True)
+        number = self._number(table, number)
+        known = self.rows.get((table, number))
+        if known is not None:
+            return cast(AnyRow, known)  # it lies under its own kind
+        row = self.session.get(table, number, with_for_update=True, populate_existing=True)
         if row is None:
             raise DatabaseError(f"an effect is about row {number} of {table.__tablename__}, which is not there")
+        self.rows[table, number] = row
         return row
 
     def _open_row(self, number: int) -> PhaseRow:
@@ -463,3 +478,10 @@ class Changes:
     def _variant(self, phase: PhaseRow) -> Variant:
         game = self._row(GameRow, phase.game_id)
         return self.find_variant(game.variant, game.on_board)
+
+
+@cache
+def _last_version() -> Select[int | None]:
+    sets = table_of(OrderSetRow)
+    mine = (sets.c.phase_id == bindparam("phase"), sets.c.power == bindparam("whose"))
+    return select(func.max(sets.c.version)).where(*mine)

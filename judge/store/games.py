@@ -1,15 +1,28 @@
 """Players and games as the desk sees them, read from their rows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from judge.desk.posts import open_names
-from judge.desk.snapshot import Game, GameState, Listing, OpenPhase, OrderSet, PastPhase, Player, Role, Seat, TokenKey
+from judge.desk.snapshot import (
+    Game,
+    GameSettings,
+    GameState,
+    Listing,
+    OpenPhase,
+    OrderSet,
+    PastPhase,
+    Player,
+    Role,
+    Seat,
+    TokenKey,
+)
 from judge.desk.spans import Choice, Past, read_phase
 from judge.game.turns import Turn
 from judge.game.variant import Variant
@@ -18,10 +31,10 @@ from judge.store.addresses import claims_of, others_of
 from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
 from judge.store.later import later_of
 from judge.store.returns import reach_of
+from judge.store.rows import AnyRow, find_rows, table_of
 from judge.store.tables import (
     AddressClaimRow,
     AddressRow,
-    Document,
     GameRow,
     OrderSetRow,
     PhaseRow,
@@ -43,24 +56,24 @@ class Games:
         self.session = session
         self.find_variant = find_variant
         self.held: dict[int, Game] = {}
+        self.stale: set[int] = set()
 
     def player(self, number: int) -> Player | None:
         """The player with this id."""
-        found = self._players(PlayerRow.id == number)
+        found = self._players(table_of(PlayerRow).c.id == number)
         return self._with_addresses(found[0]) if found else None
 
     def player_by_address(self, email: str) -> Player | None:
         """The player to whom this address belongs, whether or not mail goes there now."""
-        rows = self.session.execute(_owner_of_address(), {"email": email.lower()})
-        found = next((_player(row, address) for row, address in rows), None)
-        return None if found is None else self._with_addresses(found)
+        rows = find_rows(self.session, _owner_of_address(), the_email=email.lower())
+        return self._with_addresses(_player(rows[0])) if rows else None
 
     def claimants(self, email: str) -> tuple[Player, ...]:
         """The players who may get this address as one more of theirs; see `Claim`."""
         named = select(AddressClaimRow.player_id).where(
             AddressClaimRow.email == email.lower(), AddressClaimRow.closed_at.is_(None)
         )
-        return tuple(map(self._with_addresses, self._players(PlayerRow.id.in_(named))))
+        return tuple(map(self._with_addresses, self._players(table_of(PlayerRow).c.id.in_(named))))
 
     def game(self, name: str, lock: bool = True, wait: bool = True) -> Game | None:
         """The game of this name, in any case.
@@ -68,22 +81,23 @@ class Games:
         With `lock` nobody else changes it until this transaction ends; without `wait` a game that is locked
         by somebody else counts as not there (PostgreSQL; SQLite has one writer at a time).
         """
-        known = (game for game in self.held.values() if game.name.lower() == name.lower())
-        return next(known, None) or self._game("name_key", name.lower(), lock, wait)
+        known = (number for number, game in self.held.items() if game.name.lower() == name.lower())
+        return self._held(next(known, 0)) or self._game("name_key", name.lower(), lock, wait)
 
     def game_by_id(self, number: int, lock: bool = True, wait: bool = True) -> Game | None:
         """The game with this id; see `game`."""
-        return self.held.get(number) or self._game("id", number, lock, wait)
+        return self._held(number) or self._game("id", number, lock, wait)
 
     def games_of(self, player: int) -> tuple[Game, ...]:
         """The games in which somebody has a seat and which are not over, by name; not locked."""
-        rows = self.session.scalars(_games_of_player(), {"player": player}).all()
-        return tuple(self.held.get(row.id) or self._build(row) for row in rows)
+        rows = find_rows(self.session, _games_of_player(), player=player)
+        return tuple(self._held(row.id) or self._build(row) for row in rows)
 
     def listings(self, everything: bool = False, over: bool = False) -> tuple[Listing, ...]:
         """The games that LIST shows, by name; `over` those that are over, `everything` all and those not listed."""
         found = []
-        for row in self._game_rows():
+        games = table_of(GameRow)
+        for row in find_rows(self.session, select(games).order_by(games.c.name_key)):
             state, settings = GameState(row.state), read_settings(row.settings)
             ended = state.is_over
             if everything or (settings.listed and ended == over):
@@ -191,31 +205,38 @@ class Games:
             read_turn(turn, read_position(position, board, variant), variant, board) for position, turn in rows
         )
 
-    def _game_rows(self, *which: ColumnElement[bool]) -> Sequence[GameRow]:
-        games = select(GameRow).where(*which).order_by(GameRow.name_key)
-        return self.session.scalars(games.execution_options(populate_existing=True)).all()
-
     def _game(self, column: str, key: str | int, lock: bool, wait: bool) -> Game | None:
-        row = self.session.scalars(_game_by(column, lock, wait), {"key": key}).first()
-        return None if row is None else self._build(row, locked=lock)
+        rows = find_rows(self.session, _game_by(column, lock, wait), the_key=key)
+        return self._build(rows[0], locked=lock) if rows else None
 
-    def _build(self, row: GameRow, *, locked: bool = False) -> Game:
+    def _held(self, number: int) -> Game | None:
+        """A game that is remembered, its phase looked up anew where something in it has changed."""
+        game = self.held.get(number)
+        if game is not None and game.phase is not None and game.phase.id in self.stale:
+            self.stale.discard(game.phase.id)
+            phase = self._open_phase(number, self.find_variant(game.variant, game.on), game.settings)
+            self.held[number] = game = replace(game, phase=phase)
+        return game
+
+    def _build(self, row: AnyRow, *, locked: bool = False) -> Game:
         """The game of a row; what nobody else can change meanwhile is remembered until this transaction changes it."""
+        settings = read_settings(row.settings)
+        seats = find_rows(self.session, _seats_of_game(), game=row.id)
         game = Game(
             id=row.id,
             name=row.name,
             variant=row.variant,
             on=row.on_board,
-            settings=read_settings(row.settings),
+            settings=settings,
             state=GameState(row.state),
             seed=row.seed,
             created_at=row.created_at,
-            seats=self._seats(row.id),
-            phase=self._open_phase(row),
+            seats=tuple(_seat(seat) for seat in seats if seat.left_at is None),
+            phase=self._open_phase(row.id, self.find_variant(row.variant, row.on_board), settings),
             time_left=row.time_left,
             winner=tuple(row.winner),
             ending=row.ending,
-            former=self._seats(row.id, former=True),
+            former=tuple(_seat(seat) for seat in seats if seat.left_at is not None),
             absences=absences_of(self.session, row.id),
             later=later_of(self.session, row.id),
         )
@@ -224,44 +245,22 @@ class Games:
         return game
 
     def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:
-        rows = self.session.execute(_people().where(which))
-        return tuple(_player(row, address) for row, address in rows)
+        return tuple(map(_player, find_rows(self.session, _people().where(which))))
 
     def _with_addresses(self, player: Player) -> Player:
         return replace(
             player, others=others_of(self.session, player.id), claims=claims_of(self.session, player.id)
         )  # fmt: skip
 
-    def _seats(self, game: int, *, former: bool = False) -> tuple[Seat, ...]:
-        """The seats of a game by id; or those of powers that somebody has given up, the latest last."""
-        rows = self.session.execute(_seats_of_game(former), {"game": game})
-        return tuple(
-            Seat(
-                id=seat.id,
-                player=_player(player, address),
-                role=Role(seat.role),
-                power=seat.power,
-                preferences=tuple(seat.preferences),
-                assigned=seat.assigned,
-                password_hash=seat.password_hash,
-                joined_at=seat.joined_at,
-                ballot=None if seat.ballot is None else read_ballot(seat.ballot),
-                missed=seat.missed,
-                extended=seat.extended,
-                key=TokenKey(seat.tokens_before, seat.token_since),
-            )
-            for seat, player, address in rows
-        )
-
-    def _open_phase(self, game: GameRow) -> OpenPhase | None:
-        row = self.session.scalars(_open_phase_of_game(), {"game": game.id}).first()
-        if row is None:
+    def _open_phase(self, game: int, variant: Variant, settings: GameSettings) -> OpenPhase | None:
+        rows = find_rows(self.session, _open_phase_of_game(), game=game)
+        if not rows:
             return None
-        variant = self.find_variant(game.variant, game.on_board)
+        row = rows[0]
         return OpenPhase(
             id=row.id,
             sequence=row.sequence,
-            position=read_position(row.position, variant.board_by(read_settings(game.settings).rules), variant),
+            position=read_position(row.position, variant.board_by(settings.rules), variant),
             opened_at=row.opened_at,
             deadline=row.deadline,
             reminded_at=row.reminded_at,
@@ -274,8 +273,9 @@ class Games:
         )
 
     def _order_sets(self, phase: int, variant: Variant) -> tuple[OrderSet, ...]:
-        waits = {power: (wait, at) for power, wait, at in self.session.execute(_waits_of_phase(), {"phase": phase})}
-        latest = self.session.execute(_orders_of_phase(), {"phase": phase})
+        found = find_rows(self.session, _waits_of_phase(), phase=phase)
+        waits = {power: (wait, at) for power, wait, at in found}
+        latest = find_rows(self.session, _orders_of_phase(), phase=phase)
         sets = {power: OrderSet(power=power, wait=wait, waited_at=at) for power, (wait, at) in waits.items()}
         for power, orders, written_at, arrived, cleared_at, ahead in latest:
             wait, at = waits.get(power, (None, None))
@@ -285,7 +285,7 @@ class Games:
             )  # fmt: skip
         return tuple(sets[power] for power in sorted(sets))
 
-    def _listing(self, row: GameRow, state: GameState) -> Listing:
+    def _listing(self, row: AnyRow, state: GameState) -> Listing:
         phase = self.session.execute(
             select(PhaseRow.tag, PhaseRow.deadline)
             .where(PhaseRow.game_id == row.id)
@@ -313,88 +313,97 @@ class Games:
 
 
 @cache
-def _owner_of_address() -> Select[PlayerRow, AddressRow]:
-    owner = select(AddressRow.player_id).where(AddressRow.email == bindparam("email")).scalar_subquery()
-    return _people().where(PlayerRow.id == owner)
+def _owner_of_address() -> Select[Any]:  # Any, here and below: the columns of tables
+    addresses = table_of(AddressRow)
+    owner = select(addresses.c.player_id).where(addresses.c.email == bindparam("the_email"))
+    return _people().where(table_of(PlayerRow).c.id == owner.scalar_subquery())
 
 
-def _people() -> Select[PlayerRow, AddressRow]:
-    people = select(PlayerRow, AddressRow)
-    current = people.join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
-    return current.execution_options(populate_existing=True)
+def _people(*more: ColumnElement[Any]) -> Select[Any]:
+    """People with the addresses to which their mails go; see `_player`."""
+    people, addresses = table_of(PlayerRow), table_of(AddressRow)
+    person = [column.label(f"person_{column.name}") for column in people.c]
+    address = [column for column in addresses.c if column.name not in ("id", "player_id")]
+    current = and_(addresses.c.player_id == people.c.id, addresses.c.current)
+    return select(*more, *person, *address).select_from(people).join(addresses, current)
 
 
 @cache
-def _games_of_player() -> Select[GameRow]:
-    mine = select(SeatRow.game_id).where(SeatRow.player_id == bindparam("player"), SeatRow.left_at.is_(None))
+def _games_of_player() -> Select[Any]:
+    seats, games = table_of(SeatRow), table_of(GameRow)
+    mine = select(seats.c.game_id).where(seats.c.player_id == bindparam("player"), seats.c.left_at.is_(None))
     over = (GameState.FINISHED.value, GameState.TERMINATED.value)
-    games = select(GameRow).where(GameRow.id.in_(mine), GameRow.state.not_in(over)).order_by(GameRow.name_key)
-    return games.execution_options(populate_existing=True)
+    return select(games).where(games.c.id.in_(mine), games.c.state.not_in(over)).order_by(games.c.name_key)
 
 
 @cache
-def _game_by(column: str, lock: bool, wait: bool) -> Select[GameRow]:
-    key = GameRow.name_key if column == "name_key" else GameRow.id
-    games = select(GameRow).where(key == bindparam("key")).execution_options(populate_existing=True)
-    return games.with_for_update(skip_locked=not wait) if lock else games
+def _game_by(column: str, lock: bool, wait: bool) -> Select[Any]:
+    games = table_of(GameRow)
+    found = select(games).where(games.c[column] == bindparam("the_key"))
+    return found.with_for_update(skip_locked=not wait) if lock else found
 
 
 @cache
-def _seats_of_game(former: bool) -> Select[SeatRow, PlayerRow, AddressRow]:
-    given_up = and_(SeatRow.left_at.is_not(None), SeatRow.power.is_not(None))
+def _seats_of_game() -> Select[Any]:
+    """The seats by id, after them those of powers that somebody has given up, the latest last."""
+    seats = table_of(SeatRow)
+    shown = or_(seats.c.left_at.is_(None), seats.c.power.is_not(None))
     return (
-        select(SeatRow, PlayerRow, AddressRow)
-        .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
-        .join(AddressRow, and_(AddressRow.player_id == PlayerRow.id, AddressRow.current))
-        .where(SeatRow.game_id == bindparam("game"), given_up if former else SeatRow.left_at.is_(None))
-        .order_by(SeatRow.left_at, SeatRow.id)
-        .execution_options(populate_existing=True)
+        _people(*seats.c)
+        .join(seats, seats.c.player_id == table_of(PlayerRow).c.id)
+        .where(seats.c.game_id == bindparam("game"), shown)
+        .order_by(seats.c.left_at.is_not(None), seats.c.left_at, seats.c.id)
     )
 
 
 @cache
-def _open_phase_of_game() -> Select[PhaseRow]:
-    phases = select(PhaseRow).where(PhaseRow.game_id == bindparam("game"), PhaseRow.state == "open")
-    return phases.execution_options(populate_existing=True)
+def _open_phase_of_game() -> Select[Any]:
+    phases = table_of(PhaseRow)
+    return select(phases).where(phases.c.game_id == bindparam("game"), phases.c.state == "open")
 
 
 @cache
-def _waits_of_phase() -> Select[str, bool, datetime | None]:
-    return select(WaitRow.power, WaitRow.wait, WaitRow.written_at).where(WaitRow.phase_id == bindparam("phase"))
+def _waits_of_phase() -> Select[Any]:
+    waits = table_of(WaitRow)
+    return select(waits.c.power, waits.c.wait, waits.c.written_at).where(waits.c.phase_id == bindparam("phase"))
 
 
 @cache
-def _orders_of_phase() -> Select[str, Document, datetime, list[str], datetime | None, bool]:
-    phase: BindParameter[int] = bindparam("phase")
-    last = (
-        select(OrderSetRow.power, func.max(OrderSetRow.version).label("version"))
-        .where(OrderSetRow.phase_id == phase)
-        .group_by(OrderSetRow.power)
-        .subquery()
-    )
-    return (
-        select(
-            OrderSetRow.power,
-            OrderSetRow.orders,
-            OrderSetRow.written_at,
-            OrderSetRow.arrived,
-            OrderSetRow.cleared_at,
-            OrderSetRow.ahead,
-        )
-        .join(last, and_(last.c.power == OrderSetRow.power, last.c.version == OrderSetRow.version))
-        .where(OrderSetRow.phase_id == phase)
-    )
+def _orders_of_phase() -> Select[Any]:
+    sets, phase = table_of(OrderSetRow), bindparam("phase", type_=Integer)
+    newest = select(sets.c.power, func.max(sets.c.version).label("version")).where(sets.c.phase_id == phase)
+    last = newest.group_by(sets.c.power).subquery()
+    wanted = (sets.c[name] for name in ("power", "orders", "written_at", "arrived", "cleared_at", "ahead"))
+    same = and_(last.c.power == sets.c.power, last.c.version == sets.c.version)
+    return select(*wanted).join(last, same).where(sets.c.phase_id == phase)
 
 
-def _player(row: PlayerRow, address: AddressRow) -> Player:
-    return Player(
+def _seat(row: AnyRow) -> Seat:
+    return Seat(
         id=row.id,
-        name=row.name,
-        email=address.email,
-        confirmed=row.confirmed_at is not None,
-        zone=row.zone,
+        player=_player(row),
+        role=Role(row.role),
+        power=row.power,
+        preferences=tuple(row.preferences),
+        assigned=row.assigned,
         password_hash=row.password_hash,
-        without=frozenset(row.without),
-        reach=reach_of(address),
+        joined_at=row.joined_at,
+        ballot=None if row.ballot is None else read_ballot(row.ballot),
+        missed=row.missed,
+        extended=row.extended,
         key=TokenKey(row.tokens_before, row.token_since),
+    )
+
+
+def _player(row: AnyRow) -> Player:
+    return Player(
+        id=row.person_id,
+        name=row.person_name,
+        email=row.email,
+        confirmed=row.person_confirmed_at is not None,
+        zone=row.person_zone,
+        password_hash=row.person_password_hash,
+        without=frozenset(row.person_without),
+        reach=reach_of(row),
+        key=TokenKey(row.person_tokens_before, row.person_token_since),
     )

@@ -7,15 +7,16 @@ The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its 
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
+    Integer,
     Select,
+    Update,
     and_,
     bindparam,
     exists,
@@ -25,12 +26,14 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.orm import Session, aliased, defer
+from sqlalchemy.orm import Session, defer
 
 from judge.desk.snapshot import HeldLetter
 from judge.errors import ConflictError, MisuseError
 from judge.store.arrivals import Arrival, keep_arrivals
-from judge.store.tables import AddressRow, EventRow, LetterRow, MailRow
+from judge.store.entries import write_entry
+from judge.store.rows import AnyRow, carry_out, find_rows, table_of
+from judge.store.tables import AddressRow, LetterRow, MailRow
 
 ATTEMPTS = 3
 _CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
@@ -98,9 +101,14 @@ class Inbox:
         if self.session.get_bind().dialect.name == "postgresql":  # a row that another is about to claim is not seen
             self.session.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
         self._shunt_killers(LetterRow.lease_until <= now, now)
-        rows = self.session.scalars(_waiting_letters(), {"now": now, "most": most}).all()
+        rows = find_rows(self.session, _waiting_letters(), now=now, most=most)
         tried = next((at for at, row in enumerate(rows) if row.attempts), len(rows))
-        return tuple(self._claimed(row, now, lease) for row in rows[: max(tried, 1)])
+        claimed = rows[: max(tried, 1)]
+        for row in claimed:
+            values = {"state": "claimed", "attempts": row.attempts + 1, "lease_until": now + lease}
+            carry_out(self.session, _change_letter(*values), which=row.id, **values)
+            self._letter_event(row.id, "claimed", f"attempt {row.attempts + 1}", now)
+        return tuple(replace(_letter(row), state="claimed", attempts=row.attempts + 1) for row in claimed)
 
     def give_back(self, numbers: Sequence[int]) -> None:
         """Claimed letters that were not touched wait again, as if they had never been claimed."""
@@ -109,12 +117,6 @@ class Inbox:
             if row.state == "claimed":
                 row.state, row.attempts, row.lease_until = "new", row.attempts - 1, None
         self.session.flush()
-
-    def _claimed(self, row: LetterRow, now: datetime, lease: timedelta) -> StoredLetter:
-        row.state, row.attempts, row.lease_until = "claimed", row.attempts + 1, now + lease
-        self._letter_event(row.id, "claimed", f"attempt {row.attempts}", now)
-        self.session.flush()
-        return _letter(row)
 
     def _shunt_killers(self, when: ColumnElement[bool], now: datetime) -> None:
         """Set aside the claimed letters whose workers died under them once too often."""
@@ -133,19 +135,19 @@ class Inbox:
 
     def note_reading(self, number: int, *, sender: str, message_id: str) -> None:
         """Keep what reading the letter has shown: who wrote it, and its Message-ID."""
-        row = self._letter_row(number)
-        row.sender, row.message_id = sender.lower(), short_id(message_id)
-        self.session.flush()
+        values = {"sender": sender.lower(), "message_id": short_id(message_id)}
+        if not carry_out(self.session, _change_letter(*values), which=number, **values).rowcount:
+            raise MisuseError(f"there is no letter {number}")
 
     def close_letter(self, number: int, state: ClosedState, reason: str, now: datetime) -> None:
         """The letter has had its effect: this belongs into the transaction of the effect.
 
         Refuses: ConflictError when another worker has closed it meanwhile; then nothing must be committed.
         """
-        row = self._letter_row(number)
-        if row.state not in WAITING:
-            raise ConflictError(f"letter {number} is {row.state} already")
-        self._close_letter_row(row, state, reason, now)
+        values = {"state": state, "reason": reason, "lease_until": None, "closed_at": now}
+        if not carry_out(self.session, _change_letter(*values, waiting=True), which=number, **values).rowcount:
+            raise ConflictError(f"letter {number} is {self._letter_row(number).state} already")
+        self._letter_event(number, state, reason, now)
 
     def fail_letter(self, number: int, reason: str, now: datetime) -> None:
         """An attempt to deal with the letter went wrong: it waits again, or is shunted after the third."""
@@ -242,14 +244,9 @@ class Inbox:
         """
         if not sender:
             return None
-        same = select(LetterRow).where(
-            LetterRow.sender == sender.lower(),
-            LetterRow.fingerprint == fingerprint,
-            LetterRow.id != not_id,
-            LetterRow.state.in_(("done", "late", "held")),
-        )
-        row = self.session.scalars(same.order_by(LetterRow.received_at, LetterRow.id).limit(1)).first()
-        return None if row is None else _letter(row)
+        values = {"whose": sender.lower(), "such": fingerprint, "not_id": not_id}
+        found = find_rows(self.session, _same_letter(), **values)
+        return _letter(found[0]) if found else None
 
     def knows_message(self, sender: str, message_id: str, not_id: int) -> bool:
         """Whether another letter of this sender with this Message-ID is known here; never without an id.
@@ -258,38 +255,24 @@ class Inbox:
         """
         if not message_id:
             return False
-        known = select(LetterRow.id).where(
-            LetterRow.sender == sender.lower(),
-            LetterRow.message_id == short_id(message_id),
-            LetterRow.id != not_id,
-            LetterRow.state.in_(("done", "late", "held", "ignored")),
-        )
-        return self.session.scalars(known.limit(1)).first() is not None
+        values = {"whose": sender.lower(), "such": short_id(message_id), "not_id": not_id}
+        return bool(find_rows(self.session, _known_message(), **values))
 
     def answers_since(self, email: str, since: datetime) -> int:
         """How many answers this address got since then to letters that came under it."""
-        return self._mails_since(
-            email, since, MailRow.recipient == email.lower(), MailRow.kind.not_in(NEWS)
-        )  # fmt: skip
+        return self._count(_answers(), whose=email.lower(), since=since)
 
     def mails_to_others_since(self, email: str, since: datetime) -> int:
         """How many mails to others the letters of this address have brought about since then, turns left aside."""
-        return self._mails_since(
-            email, since, MailRow.recipient != email.lower(), MailRow.kind.in_(TO_OTHERS)
-        )  # fmt: skip
+        return self._count(_mails_to_others(), whose=email.lower(), since=since)
 
     def letters_since(self, email: str, reasons: Sequence[str], since: datetime) -> int:
         """How many letters that came under this address were closed since then for one of these reasons."""
-        closed = select(func.count()).where(
-            LetterRow.sender == email.lower(), LetterRow.closed_at >= since, LetterRow.reason.in_(reasons)
-        )
-        return self.session.scalars(closed).one()
+        return self._count(_closed_letters(), whose=email.lower(), since=since, reasons=list(reasons))
 
-    def _mails_since(self, email: str, since: datetime, *which: ColumnElement[bool]) -> int:
-        found = select(func.count(MailRow.id)).join(LetterRow, MailRow.letter_id == LetterRow.id)
-        return self.session.scalars(
-            found.where(LetterRow.sender == email.lower(), MailRow.created_at >= since, *which)
-        ).one()
+    def _count(self, statement: Select[int], **values: object) -> int:
+        ((found,),) = find_rows(self.session, statement, **values)
+        return int(found)
 
     def _letter_row(self, number: int) -> LetterRow:
         row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)
@@ -308,7 +291,7 @@ class Inbox:
         self.session.flush()
 
     def _letter_event(self, letter: int, kind: str, text: str, now: datetime) -> None:
-        self.session.add(EventRow(at=now, kind=kind, text=text, letter_id=letter))
+        write_entry(self.session, kind, text, now, letter=letter)
 
     def _ids(self, *which: ColumnElement[bool]) -> tuple[int, ...]:
         found = select(LetterRow.id).where(*which).order_by(LetterRow.received_at, LetterRow.id)
@@ -324,34 +307,85 @@ class Inbox:
         return tuple(_letter(row) for row in rows)
 
 
+# The statements that each letter needs. They are made once: making one takes longer than carrying it out.
+
+
 @cache
-def _waiting_letters() -> Select[LetterRow]:
-    """The letters to be claimed next; made once, see above.
+def _waiting_letters() -> Select[Any]:  # Any: the columns of a table
+    """The letters to be claimed next.
 
     Not: a letter whose sender has an earlier one in another worker's hands, or one that has failed.
     """
-    now: BindParameter[datetime] = bindparam("now", type_=LetterRow.received_at.type)
-    earlier = aliased(LetterRow)
+    letters, earlier = table_of(LetterRow), table_of(LetterRow).alias()
+    now = bindparam("now", type_=letters.c.received_at.type)
     overtakes = exists().where(
-        earlier.state.in_(WAITING),
-        earlier.attempts > 0,
-        earlier.mail_from == LetterRow.mail_from,
-        tuple_(earlier.received_at, earlier.id) < tuple_(LetterRow.received_at, LetterRow.id),
+        earlier.c.state.in_(WAITING),
+        earlier.c.attempts > 0,
+        earlier.c.mail_from == letters.c.mail_from,
+        tuple_(earlier.c.received_at, earlier.c.id) < tuple_(letters.c.received_at, letters.c.id),
     )
+    left = and_(letters.c.state == "claimed", letters.c.lease_until <= now)
     return (
-        select(LetterRow)
-        .where(
-            or_(LetterRow.state == "new", and_(LetterRow.state == "claimed", LetterRow.lease_until <= now)),
-            or_(LetterRow.mail_from == "", ~overtakes),
-        )
-        .order_by(LetterRow.attempts, LetterRow.received_at, LetterRow.id)
-        .limit(bindparam("most"))
+        select(letters)
+        .where(or_(letters.c.state == "new", left), or_(letters.c.mail_from == "", ~overtakes))
+        .order_by(letters.c.attempts, letters.c.received_at, letters.c.id)
+        .limit(bindparam("most", type_=Integer))
         .with_for_update(skip_locked=True)
-        .execution_options(populate_existing=True)
     )
 
 
-def _letter(row: LetterRow) -> StoredLetter:
+@cache
+def _change_letter(*columns: str, waiting: bool = False) -> Update:
+    """Sets these columns of a letter; with `waiting` only while it has not been closed."""
+    letters = table_of(LetterRow)
+    meant = update(letters).where(letters.c.id == bindparam("which"))
+    meant = meant.where(letters.c.state.in_(WAITING)) if waiting else meant
+    return meant.values({name: bindparam(name, type_=letters.c[name].type) for name in columns})
+
+
+@cache
+def _same_letter() -> Select[Any]:
+    letters = table_of(LetterRow)
+    same = (letters.c.sender == bindparam("whose"), letters.c.fingerprint == bindparam("such"))
+    other = (letters.c.id != bindparam("not_id"), letters.c.state.in_(("done", "late", "held")))
+    return select(letters).where(*same, *other).order_by(letters.c.received_at, letters.c.id).limit(1)
+
+
+@cache
+def _known_message() -> Select[int]:
+    letters = table_of(LetterRow)
+    same = (letters.c.sender == bindparam("whose"), letters.c.message_id == bindparam("such"))
+    other = (letters.c.id != bindparam("not_id"), letters.c.state.in_(("done", "late", "held", "ignored")))
+    return select(letters.c.id).where(*same, *other).limit(1)
+
+
+def _mails_since(*which: ColumnElement[bool]) -> Select[int]:
+    mails, letters = table_of(MailRow), table_of(LetterRow)
+    caused = select(func.count(mails.c.id)).join(letters, mails.c.letter_id == letters.c.id)
+    return caused.where(letters.c.sender == bindparam("whose"), mails.c.created_at >= bindparam("since"), *which)
+
+
+@cache
+def _answers() -> Select[int]:
+    mails = table_of(MailRow)
+    return _mails_since(mails.c.recipient == bindparam("whose"), mails.c.kind.not_in(NEWS))
+
+
+@cache
+def _mails_to_others() -> Select[int]:
+    mails = table_of(MailRow)
+    return _mails_since(mails.c.recipient != bindparam("whose"), mails.c.kind.in_(TO_OTHERS))
+
+
+@cache
+def _closed_letters() -> Select[int]:
+    letters = table_of(LetterRow)
+    closed = (letters.c.sender == bindparam("whose"), letters.c.closed_at >= bindparam("since"))
+    reason = letters.c.reason.in_(bindparam("reasons", expanding=True))
+    return select(func.count()).select_from(letters).where(*closed, reason)
+
+
+def _letter(row: LetterRow | AnyRow) -> StoredLetter:
     return StoredLetter(
         id=row.id,
         raw=row.raw,

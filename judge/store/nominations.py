@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from judge.desk.effects import Nominate
 from judge.desk.snapshot import Nomination
 from judge.store.games import Games
+from judge.store.rows import table_of
 from judge.store.tables import GameRow, NominationRow, PlayerRow
 
 
@@ -21,7 +22,7 @@ class Nominations(Games):
             .where(NominationRow.game_id == game, NominationRow.closed_at.is_(None))
             .order_by(NominationRow.id)
         ).all()
-        players = {one.id: one for one in self._players(PlayerRow.id.in_([row.player_id for row in rows]))}
+        players = {one.id: one for one in self._players(table_of(PlayerRow).c.id.in_([row.player_id for row in rows]))}
         return tuple(
             Nomination(
                 id=row.id, player=players[row.player_id], asked_at=row.asked_at, by=row.by_seat_id,

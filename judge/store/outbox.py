@@ -9,13 +9,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 
-from sqlalchemy import and_, case, insert, or_, select, update
+from sqlalchemy import Select, and_, bindparam, case, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from judge.errors import MisuseError
 from judge.game.mails import ANSWERS, Draft
+from judge.store.entries import write_entry
 from judge.store.returns import KEPT_BACK, is_suspended
+from judge.store.rows import add_row, find_rows, table_of
 from judge.store.tables import EventRow, MailRow
 
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
@@ -53,11 +56,14 @@ def post(
 
     Shape: one to an address where nothing arrives is kept back, unless it answers a letter that came from there.
     """
-    if session.scalars(select(MailRow.id).where(MailRow.key == draft.key)).first() is not None:
+    if find_rows(session, _mail_by_key(), the_key=draft.key):
         return
     raw = freeze(draft)
     found = _MESSAGE_ID.search(raw.partition(b"\r\n\r\n")[0])
-    row = MailRow(
+    withheld = not draft.is_answer and is_suspended(session, draft.to)
+    number = add_row(
+        session,
+        MailRow,
         key=draft.key,
         kind=draft.kind,
         recipient=draft.to.lower(),
@@ -66,14 +72,17 @@ def post(
         game=draft.game,
         letter_id=letter,
         created_at=now,
+        state="withheld" if withheld else "new",
         next_at=now,
     )
-    if not draft.is_answer and is_suspended(session, draft.to):
-        row.state = "withheld"
-    session.add(row)
-    session.flush()
-    if row.state == "withheld":
-        session.add(EventRow(at=now, kind="withheld", text=KEPT_BACK, mail_id=row.id))
+    if withheld:
+        write_entry(session, "withheld", KEPT_BACK, now, mail=number)
+
+
+@cache
+def _mail_by_key() -> Select[int]:
+    mails = table_of(MailRow)
+    return select(mails.c.id).where(mails.c.key == bindparam("the_key"))
 
 
 class Outbox:
@@ -162,8 +171,7 @@ class Outbox:
         return row
 
     def _mail_event(self, mail: int, kind: str, text: str, now: datetime) -> None:
-        self.session.add(EventRow(at=now, kind=kind, text=text, mail_id=mail))
-        self.session.flush()
+        write_entry(self.session, kind, text, now, mail=mail)
 
 
 def _mail(row: MailRow) -> StoredMail:

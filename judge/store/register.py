@@ -4,6 +4,7 @@ from sqlalchemy import func, select
 
 from judge.desk.snapshot import Game, Player
 from judge.store.games import Games
+from judge.store.rows import find_rows, table_of
 from judge.store.tables import GameRow, PlayerRow, SeatRow
 
 MOST_NAMES = 10
@@ -24,13 +25,12 @@ class Register(Games):
         chosen = select(PlayerRow.id).where(confirmed, plain.startswith(wanted, autoescape=True))
         ids = self.session.scalars(chosen.order_by(plain, PlayerRow.id).limit(MOST_NAMES)).all()
         exact = self.session.scalars(select(PlayerRow.id).where(confirmed, plain == wanted)).all()
-        found = self._players(PlayerRow.id.in_(exact or ids))
+        found = self._players(table_of(PlayerRow).c.id.in_(exact or ids))
         return tuple(sorted(found, key=lambda one: (one.name.lower(), one.id)))[:MOST_NAMES]
 
     def played_by(self, player: int) -> tuple[Game, ...]:
         """The games in which somebody has or had a seat, the latest first, `MOST_GAMES` of them at most; not locked."""
-        games = select(SeatRow.game_id).where(SeatRow.player_id == player).distinct()
-        rows = self.session.scalars(
-            select(GameRow).where(GameRow.id.in_(games)).order_by(GameRow.id.desc()).limit(MOST_GAMES)
-        )
-        return tuple(self._build(row) for row in rows.all())
+        games = table_of(GameRow)
+        his = select(SeatRow.game_id).where(SeatRow.player_id == player).distinct()
+        rows = select(games).where(games.c.id.in_(his)).order_by(games.c.id.desc()).limit(MOST_GAMES)
+        return tuple(self._build(row) for row in find_rows(self.session, rows))

@@ -8,7 +8,9 @@ from sqlalchemy.orm import Session
 from judge.desk.snapshot import Reach
 from judge.errors import DatabaseError
 from judge.game.mails import ANSWERS
-from judge.store.tables import AddressRow, EventRow, MailRow
+from judge.store.entries import write_entry
+from judge.store.rows import AnyRow
+from judge.store.tables import AddressRow, MailRow
 
 OUTDATED = ("reminder", "late")  # kinds of mails that help nobody when they come weeks later
 KEPT_BACK = "nothing is sent to the address until its player writes from it"
@@ -37,11 +39,10 @@ class Returns:
 
     def note_mail(self, number: int, kind: str, text: str, now: datetime) -> None:
         """Put an entry about a mail into the log."""
-        self.session.add(EventRow(at=now, kind=kind, text=text, mail_id=number))
-        self.session.flush()
+        write_entry(self.session, kind, text, now, mail=number)
 
 
-def reach_of(row: AddressRow) -> Reach:
+def reach_of(row: AddressRow | AnyRow) -> Reach:
     """How mails to an address fare."""
     return Reach(days=row.bounce_days, since=row.bounced_since, last=row.bounced_at, suspended_at=row.suspended_at)
 
@@ -59,7 +60,7 @@ def mark_returned(session: Session, number: int, said: str, now: datetime) -> No
     row.returned_at = now
     if row.state != "failed":
         row.state, row.lease_until = "returned", None
-    session.add(EventRow(at=now, kind="returned", text=said or "without a reason", mail_id=number))
+    write_entry(session, "returned", said or "without a reason", now, mail=number)
 
 
 def set_reach(session: Session, email: str, reach: Reach, now: datetime) -> None:
@@ -73,7 +74,7 @@ def set_reach(session: Session, email: str, reach: Reach, now: datetime) -> None
     if dies:
         for mail in _mails(session, email, MailRow.state == "new", MailRow.kind.not_in(ANSWERS)):
             mail.state = "withheld"
-            session.add(EventRow(at=now, kind="withheld", text=KEPT_BACK, mail_id=mail.id))
+            write_entry(session, "withheld", KEPT_BACK, now, mail=mail.id)
 
 
 def resume(session: Session, email: str, now: datetime) -> None:
@@ -108,7 +109,7 @@ def _send_again(session: Session, row: AddressRow, why: str, now: datetime) -> l
             mail.state, mail.attempts, mail.next_at, mail.resumed_at = "new", 0, now, now
             found.append(mail)
         told = why if mail.state == "new" else mail.reason
-        session.add(EventRow(at=now, kind="resumed" if mail.state == "new" else "dropped", text=told, mail_id=mail.id))
+        write_entry(session, "resumed" if mail.state == "new" else "dropped", told, now, mail=mail.id)
     return found
 
 

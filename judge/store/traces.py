@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from judge.desk.snapshot import LogEntry, TraceEvent
 from judge.mail.headers import glimpse_message_id
+from judge.store.entries import write_entry
 from judge.store.inbox import WAITING, short_id
 from judge.store.tables import EventRow, GameRow, LetterRow, MailRow, OrderSetRow, PhaseRow, PressRow
 
@@ -19,8 +20,7 @@ class Traces:
 
     def note(self, kind: str, text: str, now: datetime, *, game: int | None = None, letter: int | None = None) -> None:
         """Put an entry into the log."""
-        self.session.add(EventRow(at=now, kind=kind, text=text, game_id=game, letter_id=letter))
-        self.session.flush()
+        write_entry(self.session, kind, text, now, game=game, letter=letter)
 
     def log(self, game: int) -> tuple[TraceEvent, ...]:
         """The log of a game, oldest first."""

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from judge.desk.effects import Effect, Post
+from judge.desk.effects import AimEarlyPlay, Effect, KeepOrders, KeepPress, KeepWait, Log, Post
 from judge.desk.snapshot import Game
 from judge.store.archives import Archives
-from judge.store.changes import Changes, Freeze
+from judge.store.changes import Changes, Freeze, Rows
 from judge.store.conduct import Conduct
 from judge.store.games import FindVariant
 from judge.store.heartbeat import Heartbeat
@@ -27,6 +27,8 @@ class Transaction(Inbox, Outbox, Returns, Register, Nominations, Archives, Condu
         self.session = session
         self.find_variant = find_variant
         self.held: dict[int, Game] = {}
+        self.stale: set[int] = set()
+        self._rows: Rows = {}
 
     def apply(self, effects: Iterable[Effect], *, now: datetime, letter: int | None, freeze: Freeze) -> None:
         """Do what a decision wants done, in order; `letter` caused it, `freeze` makes the bytes of its mails.
@@ -35,6 +37,9 @@ class Transaction(Inbox, Outbox, Returns, Register, Nominations, Archives, Condu
         Refuses: ConflictError when somebody else was first (name taken, phase closed): decide anew.
         """
         effects = tuple(effects)
-        if not all(isinstance(effect, Post) for effect in effects):
-            self.held.clear()
-        Changes(self.session, self.find_variant, now=now, letter=letter, freeze=freeze).apply(effects)
+        for effect in effects:
+            if isinstance(effect, KeepOrders | KeepWait | AimEarlyPlay):
+                self.stale.add(effect.phase)
+            elif not isinstance(effect, Post | Log | KeepPress):
+                self.held.clear()
+        Changes(self.session, self.find_variant, self._rows, now=now, letter=letter, freeze=freeze).apply(effects)
