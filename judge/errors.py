@@ -71,6 +71,10 @@ class ReadingError(JudgeError):
     """The letter cannot be read."""
 
 
+class PictureError(JudgeError):
+    """The board has no drawing."""
+
+
 class MisuseError(JudgeError):
     """There is no such thing here."""
 

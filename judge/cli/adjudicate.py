@@ -12,6 +12,7 @@ def adjudicate(
     text: Annotated[bool, typer.Option("--text", help="A plain text in, the digest for players out.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Say only which cases differ from what they expect.")] = False,
     all_in: Annotated[bool, typer.Option("--all-in", help="Tell what nobody ordered, as if all had to be in.")] = False,
+    map: Annotated[str | None, typer.Option("--map", help="Draw the turn into this file, .svg or .png.")] = None,  # noqa: A002
 ) -> None:
     """Adjudicate a case, a position with its orders, as JSON, JSON lines (one case a line) or plain text.
 
@@ -20,4 +21,5 @@ def adjudicate(
     read.
     """
     flags = ["--text"] * text + ["--check"] * check + ["--all-in"] * all_in
+    flags += [] if map is None else ["--map", map]
     raise typer.Exit(run([*flags, "--", case]))

@@ -17,6 +17,7 @@ COMMANDS = (
     "address",
     "games",
     "show",
+    "map",
     "log",
     "trace",
     "unshunt",

@@ -9,9 +9,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from judge.cli.case_answers import Document, answer_case
+from judge.cli.case_answers import Document, answer_case, play_case
 from judge.cli.cases import Case, read_case
-from judge.errors import CaseError
+from judge.errors import CaseError, MisuseError, PictureError
 
 _DESCRIPTION = """Adjudicate a case, a position with its orders, as a mailed turn would be.
 CASE is a file or - for standard input: JSON, JSON lines (one case a line), or with --text plain text.
@@ -31,6 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--text", action="store_true", help="a plain text in, the digest for players out")
     parser.add_argument("--check", action="store_true", help="say only which cases differ from what they expect")
     parser.add_argument("--all-in", action="store_true", help="tell what nobody ordered, as if all had to be in")
+    parser.add_argument("--map", metavar="FILE", help="draw the turn into this file, .svg or .png")
     asked = parser.parse_args(arguments)
     name = "standard input" if asked.case == "-" else asked.case
     if asked.text and asked.check:
@@ -42,7 +43,9 @@ def run(arguments: Sequence[str]) -> int:
         else:
             cases, lines = _read(source, name)
             told, complete = (_check if asked.check else _answer)(cases, lines, asked.all_in)
-    except (CaseError, OSError) as trouble:
+        if asked.map:
+            _draw(source, name, asked.text, Path(asked.map))
+    except (CaseError, MisuseError, PictureError, OSError) as trouble:
         sys.stderr.write(f"judge adjudicate: {trouble}\n")
         return 2
     sys.stdout.buffer.write(told.encode())
@@ -67,6 +70,28 @@ def _tell_text(source: str, name: str, all_in: bool) -> tuple[str, bool]:
     missed = list(_missed(answer_case(case, all_in=True))) if all_in else []
     lines = "".join(f"no order: {one}\n" for one in missed)
     return lines + ("\n" if lines else "") + tell_case(case, datetime.now(UTC)), not missed
+
+
+def _draw(source: str, name: str, text: bool, target: Path) -> None:
+    """The case's turn as a picture; of several phases each in a file of its own, with its tag in the name.
+
+    Refuses: CaseError for more cases than one; MisuseError, PictureError.
+    """
+    from judge.cli.case_text import read_case_text
+    from judge.cli.drawing import picture_kind, save_picture
+    from judge.pictures.views import view_of_turn
+
+    picture_kind(target)
+    cases = [read_case(read_case_text(source, name), name)] if text else list(_read(source, name)[0])
+    if len(cases) != 1:
+        raise CaseError(f"--map draws one case, and here are {len(cases)}", file=name)
+    turns = [played.turn for played in play_case(cases[0])]
+    about = dict(cases[0].about)
+    title = str(about.get("title") or about.get("id") or target.stem)
+    for turn in turns:
+        tag = turn.before.phase.tag
+        path = target if len(turns) == 1 else target.with_stem(f"{target.stem}-{tag}")
+        save_picture(view_of_turn(turn, title), path)
 
 
 def _missed(answer: Document) -> Iterator[str]:

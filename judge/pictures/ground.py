@@ -1,9 +1,12 @@
 """The board itself: sea, land in the colours of its owners, borders, coasts and what else never moves."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from judge.board import Board, ProvinceKind
+from judge.board.topology import Topology
+from judge.errors import PictureError
 from judge.pictures.geometry import OUTSIDE, Border, Geometry, find_geometry
 from judge.pictures.strokes import circle, element, filled, paths_of, stroke, text_at
 from judge.pictures.theme import (
@@ -185,9 +188,35 @@ def dots(geometry: Geometry, board: Board, colours: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=8)
-def ground_of(board: Board, geometry_name: str) -> Ground:
-    """The layers of a board that never change, from the drawing of this name, kept. Refuses: KeyError for none."""
-    geometry = find_geometry(geometry_name)
-    if geometry is None:
-        raise KeyError(geometry_name)
+def ground_of(board: Board) -> Ground:
+    """The layers of a board that never change, kept.
+
+    Refuses: PictureError for a board without a drawing, or one that was changed since it was drawn.
+    """
+    geometry = find_geometry(board.name)
+    if geometry is None or board.topology is None:
+        raise PictureError(f"the board {board.name} has no drawing")
+    if not fits(geometry, board.topology):
+        raise PictureError(f"the board {board.name} has other borders now than its drawing")
     return Ground(geometry, board)
+
+
+def fits(geometry: Geometry, topology: Topology) -> bool:
+    """Whether a drawing has the borders of a map, each between the same two faces with the same at its ends."""
+    drawn = Counter(_border_of(*border.faces, *_thirds(border)) for border in geometry.borders)
+    known: Counter[tuple[str, ...]] = Counter()
+    for side in range(0, len(topology.owner), 2):
+        ends = topology.ends(side) or ()
+        known[_border_of(topology.face(side).id, topology.across(side).id, *(face.id for face in ends))] += 1
+    return drawn == known
+
+
+def _border_of(right: str, left: str, *ends: str) -> tuple[str, ...]:
+    """A border, the same from whichever side it is looked at: the faces, then those at the ends of the first."""
+    return (right, left, *ends) if right < left else (left, right, *ends[::-1])
+
+
+def _thirds(border: Border) -> Iterator[str]:
+    """The third face at each end of a border; corners are named by their three."""
+    for corner in border.ends:
+        yield from Counter(corner.split(".")[:3]) - Counter(border.faces)

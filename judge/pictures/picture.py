@@ -23,7 +23,7 @@ _SHIFT = (-17.0, -15.0)  # where a unit that must retreat is drawn beside the on
 def draw(view: View) -> str:
     """The picture of a view as an SVG document, the same text for the same view.
 
-    Refuses: KeyError when there is no drawing of the board.
+    Refuses: PictureError when there is no drawing of the board.
     """
     return _Picture(view).text()
 
@@ -31,7 +31,7 @@ def draw(view: View) -> str:
 class _Picture:
     def __init__(self, view: View) -> None:
         self.view = view
-        self.ground: Ground = ground_of(view.board, view.board.name)
+        self.ground: Ground = ground_of(view.board)
         self.geometry: Geometry = self.ground.geometry
         self.styles: Mapping[str, Style] = styles_of(self.geometry, view.board)
         self.letters = letters_of(view.board)
@@ -202,5 +202,5 @@ def _arrow_ends() -> str:
 
 def palette_styles(view: View) -> Sequence[Style]:
     """The styles of the powers of a board, whose colours its picture may have."""
-    ground = ground_of(view.board, view.board.name)
+    ground = ground_of(view.board)
     return tuple(styles_of(ground.geometry, view.board).values())

@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image
 
 from judge.adjudication.turns import play_turn, start_position
+from judge.errors import PictureError
 from judge.game.lines import NumberedLine
 from judge.game.rules import Rules
 from judge.language.orders import read_orders
@@ -171,3 +173,20 @@ def test_a_picture_is_a_small_png_with_a_palette_the_same_bytes_each_time(name: 
     if name == "standard":
         assert rasterized(svg, styles) == data
         assert Image.open(io.BytesIO(rasterized(svg, styles, width=600))).width == 600
+
+
+def test_a_board_whose_borders_have_moved_is_not_drawn_wrongly() -> None:
+    """A drawing is good for one topology; after an event of Seismic Diplomacy the board has another."""
+    variant = find_variant("seismic")
+    position = start_position(variant, Rules())
+    topology = position.board.topology
+    assert topology is not None
+    side = next(side for side in range(len(topology.owner)) if not topology.is_round(side))
+    owner = list(topology.owner)
+    owner[side], owner[side ^ 1] = owner[side ^ 1], owner[side]
+    changed = replace(position.board, topology=replace(topology, owner=tuple(owner)))
+    assert draw(view_of_position(position, "cassis"))
+    with pytest.raises(PictureError, match="other borders now"):
+        draw(view_of_position(replace(position, board=changed), "cassis"))
+    with pytest.raises(PictureError, match="has no drawing"):
+        draw(view_of_position(replace(position, board=replace(position.board, name="atlantis")), "cassis"))

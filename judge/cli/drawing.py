@@ -1,0 +1,38 @@
+"""Pictures put into files, as SVG or PNG by the file's name."""
+
+from pathlib import Path
+
+from judge.errors import MisuseError
+from judge.pictures.views import View
+
+KINDS = (".svg", ".png")
+
+
+def picture_kind(target: Path) -> str:
+    """The kind of picture that a file's name asks for. Refuses: MisuseError for neither `.svg` nor `.png`."""
+    kind = target.suffix.lower()
+    if kind not in KINDS:
+        raise MisuseError(f"{target}: a picture is written as .svg or .png")
+    return kind
+
+
+def save_picture(view: View, target: Path) -> None:
+    """Draw a view into a file.
+
+    Refuses: MisuseError for a name that is neither SVG nor PNG, or a file that cannot be written; PictureError for a
+    board without a drawing.
+    """
+    kind = picture_kind(target)
+    from judge.pictures.picture import draw, palette_styles  # drawing takes longer to load than a case to adjudicate
+
+    svg = draw(view)
+    if kind == ".svg":
+        data = svg.encode()
+    else:
+        from judge.pictures.raster import rasterized
+
+        data = rasterized(svg, palette_styles(view))
+    try:
+        target.write_bytes(data)
+    except OSError as error:
+        raise MisuseError(f"{target}: {error.strerror}") from error
