@@ -42,7 +42,8 @@ _HARMLESS = frozenset({"RET", "ENVID", "AUTH", "NOTIFY", "ORCPT"})
 class Caps:
     """What one peer, and all together, may ask of the listener.
 
-    Units: `size` bytes of a letter; `line` bytes of a line; seconds for a command and for the whole of DATA.
+    Units: `size` bytes of a letter; `line` bytes of a line; seconds for a command and for the whole of DATA; `rate`
+    bytes a second with which a letter must come on the average, once the seconds of a command are over.
     """
 
     connections: int = 200
@@ -52,13 +53,14 @@ class Caps:
     line: int = 65_536
     command_seconds: float = 60.0
     data_seconds: float = 300.0
+    rate: int = 500
 
 
 class Conversation(SMTP):
     """A connection that speaks SMTP.
 
     Shape: `admit` is asked when the connection comes, with itself and the peer's address, and `leave` is told when
-    it ends; `busy` while a letter of it is being stored.
+    it ends; `busy` while a letter of it is being stored; `useful_at` when it began or last brought a letter.
     """
 
     def __init__(
@@ -92,7 +94,9 @@ class Conversation(SMTP):
         self._refused = False
         self._leaving = False
         self._ends = 0.0
+        self._latest = 0.0  # while a text is coming, when its time is over at the latest
         self.busy = False
+        self.useful_at = self.loop.time()
         self.peer = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -109,9 +113,12 @@ class Conversation(SMTP):
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Take what the peer sends."""
-        if not self._refused:
-            super().data_received(data)
+        """Take what the peer sends; a text has the more time the more of it has come."""
+        if self._refused:
+            return
+        if self._latest:
+            self._ends = min(self._ends + len(data) / self._caps.rate, self._latest)
+        super().data_received(data)
 
     def eof_received(self) -> bool | None:
         """Let a peer that has sent everything and closed its half have the answers it is owed.
@@ -135,6 +142,13 @@ class Conversation(SMTP):
             self._leaving = True
         else:
             self.say_goodbye(STOPPING)
+
+    def give_way(self) -> None:
+        """End the connection because others want to come in: with a word if the peer hears it at once."""
+        if isinstance(self.transport, asyncio.Transport) and self.transport.get_write_buffer_size():
+            self.cut_off()
+        else:
+            self.say_goodbye(FULL)
 
     def say_goodbye(self, words: str) -> None:
         """Say why, close, and do no more. A peer that does not read is cut off after a few seconds."""
@@ -183,15 +197,16 @@ class Conversation(SMTP):
         return TROUBLE
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - aiosmtpd finds it by this name
-        """Take a letter: the whole of it within one stretch of time, however it drips."""
-        self._reset_timeout(self._caps.data_seconds)
+        """Take a letter: at some rate, and the whole of it within one stretch of time, however it drips."""
+        self._latest = self.loop.time() + self._caps.data_seconds
+        self._reset_timeout(min(self._caps.command_seconds, self._caps.data_seconds))
         try:
             await self._take_letter(arg)
         except Exception:
             self.envelope = self._create_envelope()  # or the next letter would be refused as nested
             raise
         finally:
-            self.busy = False
+            self.busy, self._latest = False, 0.0
         self._reset_timeout()
         if self._leaving:
             self.say_goodbye(STOPPING)
@@ -219,9 +234,15 @@ class Conversation(SMTP):
         """Whether a letter is on its way that is not being stored yet."""
         return not self.busy and self.envelope is not None and bool(self.envelope.mail_from)
 
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the connection is about to end."""
+        return self.transport is None or self.transport.is_closing()
+
     def begin_storing(self) -> None:
         """From here to the answer the connection must not be cut: its letter is being stored."""
-        self.busy = True
+        self.busy, self._latest = True, 0.0
+        self.useful_at = self.loop.time()
         self._reset_timeout(self._caps.data_seconds)
 
     def _reset_timeout(self, duration: float | None = None) -> None:

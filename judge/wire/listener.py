@@ -183,14 +183,27 @@ class Listener:
         return conversation
 
     def _admit(self, conversation: Conversation, peer: str) -> bool:
-        """Let a connection in, unless there are too many of this peer or altogether."""
-        full = len(self._conversations) >= self._caps.connections
-        if self._stopping or full or self._of_one[peer] >= self._caps.connections_of_one:
+        """Let a connection in, unless there are too many of this peer, or of all and none can give way to it."""
+        if self._stopping or self._of_one[peer] >= self._caps.connections_of_one:
             return False
+        if len(self._conversations) >= self._caps.connections:
+            idle = self._idlest()
+            if idle is None:
+                return False
+            log.warning("connection_given_up", peer=idle.peer)
+            idle.give_way()
         self._conversations.add(conversation)
         self._of_one[peer] += 1
         self._nobody.clear()
         return True
+
+    def _idlest(self) -> Conversation | None:
+        """Who gives way when all places are taken: of a peer with the most, the one that has been useless longest.
+
+        Not: whose letter is being stored, or who is on his way out.
+        """
+        idle = (one for one in self._conversations if not one.busy and not one.is_leaving)
+        return min(idle, key=lambda one: (-self._of_one[one.peer], one.useful_at), default=None)
 
     def _more_to_come(self) -> bool:
         return any(one.is_bringing for one in self._conversations)

@@ -2,6 +2,8 @@
 
 import re
 import smtplib
+import time
+from itertools import product
 
 import pytest
 from aiosmtpd.smtp import SMTP
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from judge.wire.conversation import Caps, Conversation
 from judge.wire.listener import has_bare_line_end
-from tests.wire.conftest import LETTER, SENT, post, taken_only_when_stored
+from tests.wire.conftest import LETTER, SENT, all_wait, post, taken_only_when_stored
 
 # What is refused
 
@@ -142,6 +144,33 @@ def test_only_crlf_dot_crlf_ends_a_letter_and_a_bare_line_end_is_refused(served,
     assert not served.arrivals
 
 
+LINE_ENDS = (b"\r\n", b"\n", b"\r", b"\n\r", b"\r\r\n", b"\r\n\n", b"\x00\n", b"\x85", b"\xe2\x80\xa8")
+
+
+@pytest.mark.parametrize(("protocol", "octet_by_octet"), [("smtp", False), ("smtp", True), ("lmtp", False)])
+def test_however_an_end_of_data_is_written_one_letter_comes_of_it_at_most(
+    serve, connect, protocol: str, octet_by_octet: bool
+) -> None:
+    """Every line end that some server takes for one, before and after the dot and around a second letter."""
+    served = serve(protocol)
+    line = connect(served.port)
+    line.reply()
+    assert line.ask("LHLO me" if protocol == "lmtp" else "EHLO me").startswith("250")
+    for number, (before, after) in enumerate(product(LINE_ENDS, LINE_ENDS)):
+        if (before[-2:], after[:2]) == (b"\r\n", b"\r\n"):
+            continue  # the right end
+        stored = len(served.arrivals)
+        for command in ("MAIL FROM:<ann@example.org>", "RCPT TO:<judge@judge.example>", "DATA"):
+            assert line.ask(command)[:1] in "23"
+        sent = b"Subject: %d\r\n\r\nhello" % number + before + b"." + after + SMUGGLED
+        for piece in [sent[at : at + 1] for at in range(len(sent))] if octet_by_octet else [sent]:
+            line.send(piece)
+        assert line.reply()[:4] in ("250 ", "550 "), (before, after)
+        assert line.ask("NOOP") == "250 OK", (before, after)  # nothing of it was taken for a command
+        assert len(served.arrivals) - stored <= 1
+    assert {arrival.mail_from for arrival in served.arrivals} <= {"ann@example.org"}
+
+
 @pytest.mark.parametrize(
     ("raw", "bare"),
     [
@@ -171,13 +200,38 @@ def test_one_peer_has_so_many_connections_and_another_is_served_all_the_same(ser
     assert connect(served.port).reply().startswith("220 ")
 
 
-def test_all_together_have_so_many_connections(serve, connect) -> None:
-    served = serve(caps=Caps(connections=3))
-    lines = [connect(served.port, f"127.0.0.{n}") for n in (1, 2, 3)]
-    assert {line.reply()[:4] for line in lines} == {"220 "}
-    assert connect(served.port, "127.0.0.4").reply().startswith("421 ")
-    assert lines[2].ask("QUIT").startswith("221 ")
-    assert lines[2].rest() == []
+def test_when_all_places_are_taken_the_idlest_of_who_has_most_gives_way(serve, connect) -> None:
+    served = serve(caps=Caps(connections=4))
+    lone = connect(served.port, "127.0.0.9")
+    idle, useful, busy = (connect(served.port, "127.0.0.2") for _ in range(3))
+    assert {line.reply()[:4] for line in (lone, idle, useful, busy)} == {"220 "}
+    assert connect(served.port, "127.0.0.3").reply().startswith("220 ")
+    assert idle.rest() == ["421 4.7.0 Too many connections, try again later"]
+    assert {line.ask("NOOP")[:4] for line in (lone, useful, busy)} == {"250 "}
+
+
+def test_who_has_brought_a_letter_gives_way_after_those_who_have_not(serve, connect) -> None:
+    served = serve(caps=Caps(connections=2))
+    useful = connect(served.port).begin_letter("judge@judge.example")
+    idle = connect(served.port)
+    assert idle.reply().startswith("220 ")
+    useful.send(SENT)
+    assert useful.ask(".").startswith("250 ")
+    assert connect(served.port, "127.0.0.3").reply().startswith("220 ")
+    assert idle.rest() == ["421 4.7.0 Too many connections, try again later"]
+    assert useful.ask("NOOP").startswith("250")
+
+
+def test_whose_letter_is_being_stored_gives_way_to_nobody(serve, connect) -> None:
+    served = serve(caps=Caps(connections=2))
+    served.gate.clear()
+    lines = [connect(served.port).begin_letter("judge@judge.example") for _ in range(2)]
+    for line in lines:
+        line.send(SENT + b".\r\n")
+    served.call(all_wait(served, 2)).result(10)
+    assert connect(served.port, "127.0.0.4").rest() == ["421 4.7.0 Too many connections, try again later"]
+    served.gate.set()
+    assert [line.reply()[:4] for line in lines] == ["250 "] * 2
     assert connect(served.port, "127.0.0.4").reply().startswith("220 ")
 
 
@@ -203,6 +257,30 @@ def test_a_peer_that_drips_its_letter_is_sent_away_in_time(serve, connect) -> No
             continue
     assert said.startswith(b"421 4.4.2 ")
     assert not served.arrivals
+
+
+def test_a_peer_that_drips_slower_than_the_least_rate_is_sent_away_early(serve, connect) -> None:
+    served = serve(caps=Caps(command_seconds=0.3, data_seconds=60, rate=1_000))
+    line = connect(served.port).begin_letter("judge@judge.example")
+    begun, said = time.monotonic(), b""
+    line.socket.settimeout(0.02)
+    while not said and time.monotonic() - begun < 20:
+        try:
+            line.send(b"x")
+            said = line.socket.recv(100)
+        except TimeoutError:
+            continue
+    assert said.startswith(b"421 4.4.2 ")
+    assert not served.arrivals
+
+
+def test_a_letter_that_comes_slowly_and_steadily_is_taken(serve, connect) -> None:
+    served = serve(caps=Caps(command_seconds=0.3, data_seconds=60, rate=100))
+    line = connect(served.port).begin_letter("judge@judge.example")
+    for _ in range(20):
+        line.send(b"x" * 98 + b"\r\n")
+        time.sleep(0.05)
+    assert line.ask(".").startswith("250 ")
 
 
 def test_a_client_that_waits_for_its_letter_to_be_stored_is_not_idle(serve, connect) -> None:
