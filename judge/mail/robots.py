@@ -6,7 +6,7 @@ from email.message import Message
 
 from judge.game.lines import Label, NumberedLine
 from judge.mail import phrases
-from judge.mail.addresses import read_recipient
+from judge.mail.addresses import host_of, read_recipient
 from judge.mail.headers import field_values, first_value, read_header
 
 MOST_HOPS = 30  # Received fields; more are a loop
@@ -14,6 +14,7 @@ _ROBOT_NAMES = re.compile(
     r"(?:mailer-daemon|postmaster|mail-daemon|mdaemon|uucp|mmdf|root|listserv|majordomo|bounces?|no-?reply"
     r"|do-?not-?reply|auto-?(?:reply|responder))(?:[+-].*)?",
 )
+_OWN_DIGEST = re.compile(r"[0-9a-f]{32}")
 _COMMENT = re.compile(r"\([^()]*\)")
 _BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
 _TELLING_FIELDS = ("list-id", "x-failed-recipients", "x-autoreply", "x-autorespond", "x-autoresponder")
@@ -40,6 +41,12 @@ def is_mail_system(address: str) -> bool:
     return _ROBOT_NAMES.fullmatch(address.partition("@")[0].lower()) is not None
 
 
+def is_own_id(message_id: str, judge_address: str) -> bool:
+    """Whether a Message-ID is of the form of ours (`compose.message_id`), which lists keep where they keep little."""
+    digest, _, host = message_id.removeprefix("<").removesuffix(">").partition("@")
+    return host.lower() == host_of(judge_address) and _OWN_DIGEST.fullmatch(digest) is not None
+
+
 def sounds_automatic(lines: Sequence[NumberedLine]) -> bool:
     """Whether a letter's own words are those of an automatic answer, although nothing in its header says so."""
     return any(line.label is Label.OWN and phrases.ROBOT_WORDS.search(line.text) is not None for line in lines)
@@ -52,6 +59,8 @@ def _by_envelope(message: Message, mail_from: str | None) -> str:
 
 def _by_loop(message: Message, judge_address: str) -> str:
     if any(value.lower() == judge_address.lower() for value in field_values(message, "x-loop")):
+        return "it is a mail of our own"
+    if is_own_id(first_value(message, "message-id").strip(), judge_address):
         return "it is a mail of our own"
     if len(field_values(message, "received")) > MOST_HOPS:
         return f"it went through more than {MOST_HOPS} servers"

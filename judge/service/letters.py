@@ -41,6 +41,7 @@ STRANGERS_ANSWERS = (3, 3)  # in an hour and in a day, while nobody has confirme
 ANSWERS = (100, 500)  # of any kind
 # Letters of each kind that are answered, in an hour and in a day. Talk may be a machine's that answers every mail.
 BUDGETS = {NOT_PROVEN: (20, 100), USELESS: (20, 100), TALK: (3, 10)}
+AT_ONCE_AFTER = timedelta(seconds=10)  # talk that comes so soon after a mail of ours is no person's, who reads it first
 WRONG_PASSWORDS = (10, 30)  # after that no password is looked at
 UNASKED = "nobody was asked about it: too many letters came under its address"
 Read = tuple[StoredLetter, Letter | ReadingError]
@@ -247,7 +248,10 @@ class Letters:
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
         receipt = finish(office, session, games=games)
-        if _within_budget(tx, session, letter.sender, office.now):
+        if receipt and _is_talk(session) and _answers_at_once(tx, letter):
+            text = "not answered: it asks for nothing and came at once after a mail of ours, as a machine's answer does"
+            tx.note("machine", text, office.now, letter=letter_id)
+        elif _within_budget(tx, session, letter.sender, office.now):
             tx.apply(receipt, now=office.now, letter=letter_id, freeze=self._house.freezer(office.now))
         elif receipt:
             _over_budget(tx, letter_id, office.now)
@@ -338,6 +342,14 @@ def _over_budget(tx: Transaction, letter_id: int, now: datetime) -> None:
     log.warning("letter.budget", letter=letter_id)
 
 
+def _answers_at_once(tx: Transaction, letter: Letter) -> bool:
+    """Whether a letter came so soon after a mail to its sender that nobody can have read it.
+
+    Rule: RFC 3834 leaves it to a responder to mark its answers, and not all do; one answer each way is enough.
+    """
+    return tx.wrote_between(letter.sender, letter.received_at - AT_ONCE_AFTER, letter.received_at)
+
+
 def _within_budget(tx: Transaction, session: Session, sender: str, now: datetime) -> bool:
     """Whether the sender of a letter may get one more answer; see BUDGETS."""
     player = session.speaker.player
@@ -351,10 +363,15 @@ def _within_budget(tx: Transaction, session: Session, sender: str, now: datetime
 
 def _reason(session: Session) -> str:
     """The reason a letter is closed with: the desk's own, else what has become of its lines."""
-    fates = {line.fate for line in session.lines}
-    if session.reason or session.state != "done" or "ok" in fates:
+    if session.reason or session.state != "done" or any(line.fate == "ok" for line in session.lines):
         return session.reason
-    return USELESS if "error" in fates or session.incoming.letter.trouble else TALK
+    return TALK if _is_talk(session) else USELESS
+
+
+def _is_talk(session: Session) -> bool:
+    """Whether a letter was read and nothing in it asks for anything."""
+    asks = any(line.fate in ("ok", "error") for line in session.lines)
+    return session.state == "done" and not asks and not session.incoming.letter.trouble
 
 
 def _closed(tx: Transaction, reasons: Sequence[str], sender: str, since: datetime) -> int:

@@ -159,6 +159,13 @@ class Outbox:
         row = self.session.get(MailRow, number, populate_existing=True)
         return None if row is None else _mail(row)
 
+    def wrote_between(self, email: str, since: datetime, until: datetime) -> bool:
+        """Whether a mail to this address left us between these moments, or was just leaving."""
+        leaving = and_(MailRow.state != "new", MailRow.created_at >= since, MailRow.created_at <= until)
+        left = and_(MailRow.sent_at >= since, MailRow.sent_at <= until)
+        found = select(MailRow.id).where(MailRow.recipient == email.lower(), or_(leaving, left)).limit(1)
+        return self.session.scalars(found).first() is not None
+
     def next_mail(self) -> datetime | None:
         """When the next mail is to be tried, None when the outbox is empty."""
         due = select(MailRow.next_at).where(MailRow.state == "new").order_by(MailRow.next_at).limit(1)

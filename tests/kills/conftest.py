@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -85,9 +86,12 @@ class Sink:
 class Judge:
     """`judge serve` on one folder; it may be started again after it died."""
 
-    def __init__(self, folder: Path, sink: Sink) -> None:
+    def __init__(self, folder: Path, sink: Sink, *, address: str = ADDRESS, database: str = "") -> None:
         self.folder = folder
         self.sink = sink
+        self.address = address
+        self.database = database or f"sqlite:///{folder}/judge.db"
+        self.root = ROOT  # where the program lies
         self.port = 0
         self.listen = "127.0.0.1:0"
         self.process: subprocess.Popen[str] | None = None
@@ -95,10 +99,11 @@ class Judge:
     def start(self, crash_at: str = "") -> None:
         env = {name: value for name, value in os.environ.items() if not name.startswith("JUDGE_")}
         env |= {
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(self.root),
             "JUDGE_VAR": str(self.folder),
+            "JUDGE_DATABASE": self.database,
             "JUDGE_LISTEN": self.listen,
-            "JUDGE_ADDRESS": ADDRESS,
+            "JUDGE_ADDRESS": self.address,
             "JUDGE_DELIVERY": f"smtp://127.0.0.1:{self.sink.port}",
             "JUDGE_CRASH_AT": crash_at,
         }
@@ -142,7 +147,7 @@ class Judge:
         return True
 
     def ask(self, query: str) -> list[tuple]:
-        engine = create_engine(f"sqlite:///{self.folder}/judge.db")
+        engine = create_engine(self.database)
         with engine.connect() as connection:
             rows = [tuple(row) for row in connection.execute(text(query))]
         engine.dispose()
@@ -179,8 +184,9 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return Table(folder, {power: str(play.latest[power]["Reply-To"]) for power in POWERS})
 
 
-@pytest.fixture
-def sink() -> Iterator[Sink]:
+@contextmanager
+def sinking() -> Iterator[Sink]:
+    """A mail server in a thread."""
     sink, ready = Sink(), threading.Event()
     thread = threading.Thread(target=sink.serve, args=(ready,))
     thread.start()
@@ -188,6 +194,12 @@ def sink() -> Iterator[Sink]:
     yield sink
     sink.end()
     thread.join(10)
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    with sinking() as sink:
+        yield sink
 
 
 @pytest.fixture

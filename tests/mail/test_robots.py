@@ -26,6 +26,8 @@ def reason(fields: str, mail_from: str | None = None) -> str:
         "Precedence: first-class",
         "X-Auto-Response-Suppress: OOF, DR",
         "X-Loop: judge@another.example",
+        "Message-ID: <d41d8cd98f00b204e9800998ecf8427e@players.example>",
+        "Message-ID: <20270104.1@judge.example>",
         "Return-Path: <anna@players.example>",
         "List-Unsubscribe: <mailto:x@y>",
         "\n".join("Received: from a by b" for _ in range(30)),
@@ -99,4 +101,6 @@ def test_our_own_mail_coming_back_is_a_robots_to_us_and_to_another_judge(game: s
     raw = compose(draft, judge_address=JUDGE, judge_name="Judge", now=datetime(2027, 1, 4, tzinfo=UTC))
     message = parse_header(unix_lines(raw))
     assert robot_reason(message, judge_address=JUDGE, mail_from="judge+b.1.aaaaaaaaaaaaaaaa@judge.example")
+    own_id = f"{ANNA}\nMessage-ID: {message['Message-ID']}"  # all that some lists leave of it
+    assert reason(own_id, "list-bounces@lists.example") == "it is a mail of our own"
     assert robot_reason(message, judge_address="judge@another.example", mail_from="judge@judge.example")
