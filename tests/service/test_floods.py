@@ -1,5 +1,6 @@
 """Floods and loops: what machines and spiteful people send makes few mails and no state."""
 
+from datetime import timedelta
 from time import process_time
 
 from judge.service import letters
@@ -75,6 +76,30 @@ def test_a_responder_that_answers_every_mail_without_a_mark_is_soon_alone(judge)
         waiting += mails
         assert answers < 10
     assert answers <= 3
+
+
+def deliver(judge) -> None:
+    """All that is written leaves now."""
+    with judge.store.begin() as tx:
+        tx.mails_sent(tx.claim_mails(judge.now, 1_000, timedelta(minutes=1)), judge.now)
+
+
+def test_talk_at_once_after_a_mail_is_a_machines_and_what_asks_for_something_is_not(judge) -> None:
+    start = judge.begin()
+    judge.pass_time(hours=1)
+    deliver(judge)
+    judge.pass_time(seconds=10)
+    for to in (str(start["anna"]["Reply-To"]), "judge@judge.example"):
+        assert judge.write("anna@home.example", "Dear writer, I read my mails on Fridays.", to=to) == []
+        assert judge.last_letter()[0] == "done"
+    assert kinds(judge.reply(start["anna"], "A Vie - Gal")) == ["receipt"]
+    assert kinds(judge.reply(start["anna"], "A Vie - Lon")) == ["receipt"]
+    assert kinds(judge.reply(start["bert"], "HELP")) == ["receipt"]
+    judge.pass_time(seconds=1)
+    assert kinds(judge.reply(start["cleo"], "hello")) == ["receipt"]
+    deliver(judge)
+    judge.pass_time(seconds=11)
+    assert kinds(judge.reply(start["cleo"], "hello again")) == ["receipt"]
 
 
 def test_a_responder_that_sends_our_own_mail_back_unquoted_is_alone_in_the_end(judge, monkeypatch) -> None:

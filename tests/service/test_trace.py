@@ -105,6 +105,21 @@ def budget(judge: Judge) -> None:
         judge.write(ANNA, "A Vie - Lon", to=own(judge))
 
 
+def at_once(judge: Judge) -> None:
+    with judge.store.begin() as tx:
+        tx.mails_sent(tx.claim_mails(judge.now, 1_000, timedelta(minutes=1)), judge.now)
+    judge.write(ANNA, "I read my mails on Fridays.", to=own(judge))
+
+
+def failed_once(judge: Judge) -> None:
+    judge.reader.fails = b"slow"
+    raw = f"From: {ANNA}\r\nMessage-ID: <slow@client.example>\r\n\r\nGAME cassis\r\nA Vie - Gal\r\nslow\r\n"
+    judge.put(raw.encode(), (own(judge),), ANNA)
+    judge.letters.answer_some(1)
+    judge.reader.fails = b""
+    judge.work()
+
+
 def stranger(judge: Judge) -> None:
     judge.write("nobody@home.example", "hello")
 
@@ -131,6 +146,10 @@ FATES = {
     "late": (late, "", ("proven: by player token", "refused: 2 of 3 lines", "written: receipt")),
     "a robot's": (robot, "", ("ignored: it is marked as auto-replied",)),
     "poison": (poison, "", ("claimed: attempt 3", "shunted:", "it kills its reader")),
+    "hung once": (failed_once, "slow", ("claimed: attempt 1", "failed:", "claimed: attempt 2",
+                                        "proven: by player token", "orders: Austria for S1901M")),
+    "an unmarked machine's": (at_once, "", ("proven: by player token", "machine: not answered: it asks for nothing",
+                                            "done: talk")),
     "put back": (unshunted, "", ("shunted:", "new: unshunted", "proven: by player token")),
     "one too many": (budget, "", ("budget: not answered",)),
     "a stranger's": (stranger, "", ("written by nobody@home.example", "written: notice to nobody@home.example")),
