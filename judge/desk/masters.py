@@ -9,16 +9,14 @@ from zoneinfo import ZoneInfo
 
 from judge.desk.effects import ForgetBallots, Log, SetDeadline, SetGameState
 from judge.desk.guards import phase_words
+from judge.desk.instants import off_the_calendar, read_deadline
 from judge.desk.mastery import own_game, own_phase, tagged_phase
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.posts import variant_of
+from judge.desk.posts import phase_tag, variant_of
 from judge.desk.snapshot import GameState, Role
 from judge.desk.turns import process, start_game
 from judge.game.commands import Deadline, Pause, Process, Resume, Start, Terminate
-from judge.language.when import read_moment
-
-FARTHEST = timedelta(days=366)
 
 
 def start(scene: Scene, _command: Start) -> Decision:
@@ -56,22 +54,14 @@ def deadline(scene: Scene, command: Deadline) -> Decision:
             f"The clock of {game.name} is stopped.", expected="RESUME first, on the line above", example="RESUME"
         )
     zone = game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
-    moment = read_moment(command.when, zone, scene.office.now)
     example = f"DEADLINE {phase.position.phase.tag} {_local(scene.office.now + timedelta(days=2), zone):%Y-%m-%d 18:00}"
-    if moment is None:
-        return refuse(
-            f"{command.when.strip() or 'Nothing'} is no moment that can be read.",
-            expected=f"a date and a clock time ({zone}), or how much later from now, such as +24h",
-            example=example,
-        )
-    if not scene.office.now < moment <= scene.office.now + FARTHEST:
-        return refuse(
-            f"{_local(moment, zone):%Y-%m-%d %H:%M} ({zone}) is past or more than a year away.",
-            expected="a moment to come",
-            example=example,
-        )
+    read = read_deadline(command.when, game, zone, scene.office.now)
+    if not isinstance(read, datetime):
+        return refuse(read.problem, expected=read.expected, example=example)
+    moment = read
     after = replace(game, phase=phase.due_at(moment))
     said = f"The deadline of {phase_words(phase)} is now {_local(moment, zone):%a %Y-%m-%d %H:%M} ({zone})."
+    said += off_the_calendar(game, moment)
     effects = (
         SetDeadline(phase=phase.id, deadline=moment),
         Log(game=game.id, kind="deadline", text=f"{phase.position.phase.tag} {moment:%Y-%m-%dT%H:%MZ} by {scene.by}"),
@@ -146,7 +136,8 @@ def terminate(scene: Scene, _command: Terminate) -> Decision:
         Log(game=game.id, kind="terminate", text=f"by {scene.by}"),
         *tell_all(scene, after, f"{scene.actor} has ended the game; nobody has won.", before=game),
     )
-    return Decision(effects=effects, said=f"The game {game.name} is ended.", touched=game.name)
+    slip = f" Was it a slip? ROLLBACK {phase_tag(game)} takes it back." if game.phase else ""
+    return Decision(effects=effects, said=f"The game {game.name} is ended.{slip}", touched=game.name)
 
 
 def _local(moment: datetime, zone: str) -> datetime:

@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 _UNITS = {"w": 7 * 24 * 60, "d": 24 * 60, "h": 60, "m": 1}
 _PART = re.compile(
     r"(\d+(?:\.\d+)?)\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)(?![a-z])\s*(?:,|and)?\s*", re.IGNORECASE
 )
-_CLOCK = re.compile(r"(?<![\d:+-])(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*(am|pm)?(?![\d:])", re.IGNORECASE)
+_CLOCK = re.compile(r"(?<![\d:+-])(\d{1,2})(?:(?::|h(?=\d))(\d{2}))?(?::(\d{2}))?\s*(am|pm)?(?![\d:])", re.IGNORECASE)
+_POINTED_CLOCK = re.compile(r"(?<![\d.:])(\d{1,2})\.(00|1[3-9]|[2-5]\d)(?![\d.:])")  # 18.00, which can be no date
+_HOUR = re.compile(r"(?<![\d.:])(\d{1,2})\s*(?:uhr|o'?clock)\b", re.IGNORECASE)
+_OFFSET = re.compile(r"(?<=[\d ])\s*(?:utc|gmt)?([+-])(\d{2}):?(\d{2})$", re.IGNORECASE)
+# Names of offsets that are no names of zones, in hours; those that several countries use for their own are left out.
+_SUMMER = MappingProxyType({"cest": 2, "eest": 3, "west": 1, "edt": -4, "cdt": -5, "mdt": -6, "pdt": -7, "pst": -8})
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _ISO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})", re.IGNORECASE)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -51,8 +57,10 @@ def read_length(text: str) -> timedelta | None:
 def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
     """The moment meant, in UTC: a date and a clock time, a weekday, `tomorrow 20:00`, `+24h`, `in 2 days`, ISO.
 
-    A zone written at the end goes before `zone`. A weekday or a clock time alone means the next one after
-    `now`; a date without a year the next such date. A date without a clock time is no moment.
+    A zone or an offset written at the end goes before `zone`. A weekday or a clock time alone means the next one after
+    `now`, `next Monday` on a Monday the one in a week; a date without a year the next such date. A date without a
+    clock time is no moment. A clock time that comes twice in the night of the change is the second of the two, and one
+    that is left out is as much later as the clocks jump, so that nobody has less time than the clock on the wall says.
     Refuses: None for what cannot be read.
     """
     text = " ".join(text.split())
@@ -64,7 +72,7 @@ def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
         if _ISO_OFFSET.fullmatch(text):
             return datetime.fromisoformat(text.upper()).astimezone(UTC)
         text, named = _split_zone(re.sub(r"(?<=\d)T(?=\d)", " ", text, flags=re.IGNORECASE))
-        local = named or ZoneInfo(zone)
+        local: tzinfo = named or ZoneInfo(zone)
         return _local_moment(text, local, now.astimezone(local))
     except (ValueError, OverflowError):
         return None
@@ -125,8 +133,12 @@ def _safely_later(now: datetime, length: timedelta) -> datetime | None:
         return None
 
 
-def _split_zone(text: str) -> tuple[str, ZoneInfo | None]:
+def _split_zone(text: str) -> tuple[str, tzinfo | None]:
     """The text without the zone named at its end, and that zone."""
+    if offset := _OFFSET.search(text):
+        length = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
+        return text[: offset.start()], timezone(length if offset[1] == "+" else -length)
+    text = re.sub(r"\(([A-Za-z_+/-]+)\)$", r"\1", text)
     head, _, last = text.rpartition(" ")
     if not head or not re.fullmatch(r"[A-Za-z][A-Za-z_+/-]*\d*", last):
         if re.search(r"\d[zZ]$", text):
@@ -134,7 +146,13 @@ def _split_zone(text: str) -> tuple[str, ZoneInfo | None]:
         return text, None
     if last.lower() in ("utc", "gmt", "z"):
         return head, ZoneInfo("UTC")
-    if last.lower() in ("am", "pm", "noon", "midnight") or _WEEKDAY.fullmatch(last) or last.lower()[:3] in _MONTHS:
+    if last.lower() in _SUMMER:
+        return head, timezone(timedelta(hours=_SUMMER[last.lower()]))
+    if (
+        last.lower() in ("uhr", "am", "pm", "noon", "midnight")
+        or _WEEKDAY.fullmatch(last)
+        or last.lower()[:3] in _MONTHS
+    ):
         return text, None
     try:
         return head, ZoneInfo(last)
@@ -142,15 +160,21 @@ def _split_zone(text: str) -> tuple[str, ZoneInfo | None]:
         raise ValueError(last) from None
 
 
-def _local_moment(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
+def _local_moment(text: str, zone: tzinfo, now: datetime) -> datetime | None:
+    text = _HOUR.sub(r"\1:00", _POINTED_CLOCK.sub(r"\1:\2", text))
     day, rest, repeat = _read_day(text, now)
+    if repeat is _next_week and day == now.date() and re.search(r"\bnext\b", text, re.IGNORECASE):
+        day = _next_week(day)
     clock, rest = _read_clock(rest)
     if clock is None or _FILLERS.sub(" ", rest).strip(" ."):
         return None
-    moment = datetime.combine(day, clock, tzinfo=zone)
-    if repeat and moment <= now:
-        moment = datetime.combine(repeat(day), clock, tzinfo=zone)
-    return moment.astimezone(UTC)
+    moment = _instant(day, clock, zone)
+    return _instant(repeat(day), clock, zone) if repeat and moment <= now else moment
+
+
+def _instant(day: date, clock: time, zone: tzinfo) -> datetime:
+    """The later of what a clock time may be on a day, in UTC."""
+    return max(datetime.combine(day, clock.replace(fold=fold), tzinfo=zone).astimezone(UTC) for fold in (0, 1))
 
 
 def _read_clock(text: str) -> tuple[time | None, str]:

@@ -26,7 +26,7 @@ def test_a_master_moves_the_deadline_and_everybody_is_told(quick_table) -> None:
     before = quick_table.ask(NOTHING)
     assert "Only the master of walk, Marta, can DEADLINE" in quick_table.say("france", "DEADLINE +24h")
     assert "is no moment that can be read" in quick_table.say("master", "DEADLINE someday or other")
-    assert "is past or more than a year away" in quick_table.say("master", "DEADLINE 2026-01-05 18:00")
+    assert "is past." in quick_table.say("master", "DEADLINE 2026-01-05 18:00")
     assert "which has not opened" in quick_table.say("master", "DEADLINE F1901M 2027-01-06 18:00")
     assert quick_table.ask(NOTHING) == before
     assert "The deadline of S1901M (Spring 1901, movement) is now Wed 2027-01-06 18:00 (UTC)." in quick_table.say(
