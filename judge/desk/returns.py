@@ -21,7 +21,10 @@ BACK = (
     "Mails to you had been coming back, so nothing more was sent to you from {} on. They are sent again from now on, "
     "and those that you missed follow."
 )
-
+LED_BY_LOST = (
+    "Mails to {0}, who leads this game too, come back, and nothing more is sent there until a letter comes from {0}. "
+    "If you know another way to reach {0}, please pass this on. DEMOTE {0} takes the lead away."
+)
 ELSEWHERE = (
     "Mails to {0} have been coming back, so they come to {1} from now on, and those that you missed as well. When "
     "{0} works again, write SET ADDRESS {0}."
@@ -89,8 +92,13 @@ def failed_again(reach: Reach, now: datetime, *, arrived: bool) -> Reach:
 
 
 def games_without_word(player: Player, games: Sequence[Game]) -> tuple[str, ...]:
-    """The names of the games that this player leads alone, so that no master can be told that he is not reached."""
-    return tuple(game.name for game in games if {seat.player.id for seat in game.masters} == {player.id})
+    """The names of the games that this player leads, and no other master who is reached, so that none can be told."""
+    led = (game for game in games if game.seat_of(player.id, Role.MASTER) is not None)
+    return tuple(game.name for game in led if not any(_is_reached(seat, player) for seat in game.masters))
+
+
+def _is_reached(master: Seat, lost: Player) -> bool:
+    return master.player.id != lost.id and master.player.reach.suspended_at is None
 
 
 def welcome_back(office: Office, letter_id: int, speaker: Speaker, games: Sequence[Game]) -> tuple[Effect, ...]:
@@ -121,6 +129,9 @@ def _masters_of_loss(
     office: Office, failure: Failure, player: Player, games: Sequence[Game], reach: Reach
 ) -> tuple[Effect, ...]:
     def tell(game: Game, master: Seat, power: str) -> str:
+        if game.seat_of(player.id, Role.PLAYER) is None:
+            words = LED_BY_LOST.format(player.name)
+            return texts.notice(card_of(office, game), reader_of(game, master), words, office.now)
         return texts.unreachable(
             card_of(office, game), reader_of(game, master), called(game, player, power),
             "" if is_hidden(game) else power, reach.since or office.now, office.now,
@@ -149,7 +160,7 @@ def _tell_masters(
     logged: str,
     tell: Callable[[Game, Seat, str], str],
 ) -> tuple[Effect, ...]:
-    """In each game that somebody plays in an entry of the log, and a mail to its masters.
+    """In each game that somebody plays in or leads an entry of the log, and a mail to its masters.
 
     Shape: `cause` the number of the mail or letter behind it; `logged` with a place for who it is; `tell` gives the
     text for a game, its master and the name of the power.
@@ -165,8 +176,8 @@ def _tell_masters(
 
 
 def _played(player: Player, games: Sequence[Game]) -> list[tuple[Game, Seat]]:
-    """The games somebody plays in, each with his seat."""
-    seats = ((game, game.seat_of(player.id, Role.PLAYER)) for game in games)
+    """The games somebody plays in or leads, each with his seat."""
+    seats = ((game, game.seat_of(player.id, Role.PLAYER) or game.seat_of(player.id, Role.MASTER)) for game in games)
     return [(game, seat) for game, seat in seats if seat is not None]
 
 

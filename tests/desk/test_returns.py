@@ -131,3 +131,29 @@ def test_a_letter_without_proof_changes_nothing(game_town: Callable) -> None:
     speaker = Speaker(email=player.email, player=player)
     assert welcome_back(town.office(), 9, speaker, tuple(town.games.values())) == ()
     assert said_to_who_is_back(speaker) == ()
+
+
+def test_the_other_masters_are_told_of_one_who_is_reached_no_more(game_town: Callable, mourned: Callable) -> None:
+    town = game_town()
+    town.reply(town.last("Max"), "PROMOTE Cleo")
+    town.reply(town.last("Cleo"), "ACCEPT cassis")
+    town.register("Zoe")
+    town.reply(town.last("Max"), "PROMOTE Zoe")
+    town.reply(town.last("Zoe"), "ACCEPT cassis")
+    effects = mourned(town, replace(DEAD, to="zoe@example.org"), who="zoe@example.org")
+    told = {one.draft.to: " ".join(one.draft.text.split()) for one in effects if isinstance(one, Post)}
+    assert set(told) == {"max@example.org", "cleo@example.org"}
+    assert "Mails to Zoe, who leads this game too, come back" in told["max@example.org"]
+    assert "DEMOTE Zoe takes the lead away." in told["cleo@example.org"]
+
+
+def test_the_keeper_is_told_where_no_master_is_reached_any_more(game_town: Callable) -> None:
+    town = game_town()
+    town.register("Zoe")
+    town.reply(town.last("Max"), "PROMOTE Zoe")
+    town.reply(town.last("Zoe"), "ACCEPT cassis")
+    zoe = town.players["zoe@example.org"]
+    assert games_without_word(zoe, [town.game()]) == ()
+    lost = replace(town.players["max@example.org"], reach=Reach(days=5, since=NOON, last=NOON, suspended_at=NOON))
+    seats = tuple(replace(seat, player=lost) if seat.player.id == lost.id else seat for seat in town.game().seats)
+    assert games_without_word(zoe, [replace(town.game(), seats=seats)]) == ("cassis",)
