@@ -14,7 +14,7 @@ from judge.desk.mastery import own_game, own_phase, tagged_phase
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import phase_tag, variant_of
-from judge.desk.snapshot import GameState, Role
+from judge.desk.snapshot import Game, GameState, Role
 from judge.desk.turns import process, start_game
 from judge.game.commands import Deadline, Pause, Process, Resume, Start, Terminate
 
@@ -82,12 +82,14 @@ def process_now(scene: Scene, command: Process) -> Decision:
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
 
 
-def pause(scene: Scene, _command: Pause) -> Decision:
+def pause(scene: Scene, command: Pause) -> Decision:
     """The clock stops; what is left of the phase is kept. Orders are taken all the same."""
     running = own_phase(scene, "PAUSE", scene.guard)
     if isinstance(running, Decision):
         return running
     game, phase = running
+    if command.until:
+        return _no_alarm(scene, game, command.until)
     if game.state is GameState.PAUSED:
         return Decision(said=f"The clock of {game.name} is stopped already.", touched=game.name)
     left = max(phase.deadline - scene.office.now, timedelta(0)) if phase.deadline else None
@@ -101,12 +103,14 @@ def pause(scene: Scene, _command: Pause) -> Decision:
     return Decision(effects=effects, said=f"The clock of {game.name} is stopped.", touched=game.name)
 
 
-def resume(scene: Scene, _command: Resume) -> Decision:
+def resume(scene: Scene, command: Resume) -> Decision:
     """The clock goes on with what was left of the phase when it stopped."""
     running = own_phase(scene, "RESUME", scene.guard)
     if isinstance(running, Decision):
         return running
     game, phase = running
+    if command.on:
+        return _no_alarm(scene, game, command.on)
     if game.state is not GameState.PAUSED:
         return Decision(said=f"The clock of {game.name} is running.", touched=game.name)
     due = scene.office.now + game.time_left if game.time_left is not None else None
@@ -118,6 +122,19 @@ def resume(scene: Scene, _command: Resume) -> Decision:
         *tell_all(scene, after, f"{scene.actor} has started the clock again.", before=game),
     )
     return Decision(effects=effects, said=f"The clock of {game.name} is running again.", touched=game.name)
+
+
+def _no_alarm(scene: Scene, game: Game, when: str) -> Decision:
+    """A stopped clock starts by word of a master and not by itself; a deadline that far ahead does what is meant."""
+    zone = game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
+    read = read_deadline(when, game, zone, scene.office.now)
+    moment = read if isinstance(read, datetime) else scene.office.now + timedelta(days=7)
+    paused = game.state is GameState.PAUSED
+    return refuse(
+        "A clock that is stopped goes on when a master says so, and not by itself.",
+        expected="RESUME on that day" + (", or RESUME now" if paused else ", PAUSE now") + ", or a deadline after it",
+        example=f"DEADLINE {phase_tag(game)} {_local(moment, zone):%Y-%m-%d %H:%M}",
+    )
 
 
 def terminate(scene: Scene, _command: Terminate) -> Decision:

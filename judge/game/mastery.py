@@ -157,12 +157,16 @@ class ShowLog:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """PAUSE (master): stop the clock."""
+    """PAUSE (master): stop the clock; `until` the day on which it is to go on, as written, "" for none."""
+
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """RESUME (master): start the clock again."""
+    """RESUME (master): start the clock again; `on` the day on which it is to, as written, "" for now."""
+
+    on: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

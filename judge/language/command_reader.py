@@ -401,8 +401,11 @@ class _CommandReader(OfficeReader):
     def log(self, children: list[Any]) -> c.ShowLog:
         return c.ShowLog(named(children))
 
-    def pause(self, _children: list[Any]) -> c.Pause:
-        return c.Pause()
+    def pause(self, children: list[Any]) -> c.Pause:
+        return c.Pause(plain(str(children[1])) if len(children) > 1 else "")
+
+    def resume_at(self, children: list[Any]) -> c.Resume:
+        return c.Resume(plain(str(children[1])))
 
     def resume(self, _children: list[Any]) -> c.Resume:
         return c.Resume()
