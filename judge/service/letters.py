@@ -248,7 +248,7 @@ class Letters:
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
         receipt = finish(office, session, games=games)
-        if receipt and _is_talk(session) and _answers_at_once(tx, letter):
+        if receipt and _is_remark(session) and _answers_at_once(tx, letter):
             text = "not answered: it asks for nothing and came at once after a mail of ours, as a machine's answer does"
             tx.note("machine", text, office.now, letter=letter_id)
         elif _within_budget(tx, session, letter.sender, office.now):
@@ -372,6 +372,11 @@ def _is_talk(session: Session) -> bool:
     """Whether a letter was read and nothing in it asks for anything."""
     asks = any(line.fate in ("ok", "error") for line in session.lines)
     return session.state == "done" and not asks and not session.incoming.letter.trouble
+
+
+def _is_remark(session: Session) -> bool:
+    """Whether a letter is talk and answers no question of ours, about which it would have to be told something."""
+    return _is_talk(session) and session.incoming.recipient.kind != "confirm"
 
 
 def _closed(tx: Transaction, reasons: Sequence[str], sender: str, since: datetime) -> int:
