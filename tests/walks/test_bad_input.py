@@ -43,10 +43,12 @@ def test_noise_is_taken_and_changes_nothing(quick_table) -> None:
 def test_an_empty_mail_gets_a_receipt_that_says_so_and_shows_the_orders(quick_table) -> None:
     """A mail without a word is no error; whoever sent it sees where he stands."""
     quick_table.say("france", "A Par - Bur")
+    quick_table.settle()
     quick_table.advance(timedelta(minutes=1))  # who answers at once without a word is a machine
     told = quick_table.say("france", "")
     assert "There was nothing in it that reads as a command or an order." in told
     assert "A Par - Bur" in told
+    quick_table.settle()
     quick_table.advance(timedelta(minutes=1))
     bare = b"From: france@players.example\r\nMessage-ID: <empty@players.example>\r\n\r\n"
     quick_table.send("france@players.example", seat(quick_table, "france"), bare)
