@@ -12,6 +12,7 @@ from judge.mail.charset import decode_text
 
 LONGEST_VALUE = 2_000  # characters that are looked at; the library's time grows with the square of them
 _MOST_IDS = 50
+_DEEPEST_COMMENT = 4
 _ENCODED_WORD = r"=\?[^?\s]{1,80}\?[bBqQ]\?[^?\s]{0,500}\?="
 _ENCODED_WORDS = re.compile(rf"{_ENCODED_WORD}(?:\s*{_ENCODED_WORD})*")
 _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
@@ -98,9 +99,24 @@ def _read_sender(values: list[str]) -> tuple[str, str]:
     except Exception:
         return "", ""
     # An encoded word in an address is read by the library, but stands for no address.
-    if not valid_address(address) or address not in values[0] or _QUOTED_OR_COMMENT.sub("", values[0]).count("<") > 1:
+    if not valid_address(address) or not _is_the_one(address, values[0]):
         return "", ""
     return address.lower(), " ".join(name.split())
+
+
+def _is_the_one(address: str, value: str) -> bool:
+    """Whether a field names this address and no other one beside it, but within quotes and comments.
+
+    Rule: RFC 5322 3.4. The library takes the first address of `a@x <b@y>`; other programs answer the second.
+    """
+    for _ in range(_DEEPEST_COMMENT):
+        value = _QUOTED_OR_COMMENT.sub(" ", value)
+    phrase, pointed, rest = value.partition("<")
+    if not pointed:
+        return value.strip() == address
+    named, _, after = rest.partition(">")
+    others = {word.lower() for word in phrase.split() if "@" in word}
+    return named.strip() == address and not after.strip() and others <= {address.lower()}
 
 
 def _read_message_id(value: str) -> str:

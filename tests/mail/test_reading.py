@@ -212,6 +212,11 @@ def test_any_text_quoted_holds_no_own_line(text: str) -> None:
         (b"anna@@players.example", ""),
         (b"Anna <anna@players.example> <bert@players.example>", ""),
         (b'"anna x"@players.example', ""),
+        (b"anna@players.example <bert@players.example>", ""),
+        (b"anna@players.example <anna@players.example>", "anna@players.example"),
+        (b"Anna (of (old) Vienna) <anna@players.example> (home)", "anna@players.example"),
+        (b"<anna@players.example> bert@players.example", ""),
+        (b"anna@players.example@home.example", ""),
         ("änna@players.example".encode(), ""),
     ],
 )
@@ -329,3 +334,9 @@ def test_no_mail_that_may_be_answered_goes_out_without_the_mark_above_which_to_w
         assert text.decode().splitlines()[0] == REPLY_MARK, mail.kind
         letter = read(HEAD + b"Content-Type: text/plain; charset=utf-8\n\nA Par - Bur\n\n" + text)
         assert [line.text for line in letter.lines if line.label is Label.OWN] == ["A Par - Bur"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_letter_that_says_nothing_of_its_form_is_plain_text_in_the_charset_that_fits(encoding: str) -> None:
+    (line,) = read("From: a@b.c\n\nA Par \u2013 Köln\n".encode(encoding)).lines
+    assert line.text == "A Par - Köln"

@@ -75,6 +75,11 @@ HEADS = (
     "From anna@home.example Mon Jan  4 12:00:00 2027\nFrom: bert@home.example\n",
     'From: "anna"@home.example\n',
     "X-From: anna@home.example\n",
+    "From: anna@home.example <bert@home.example>\n",
+    "From: anna@client.example@home.example\n",
+    "From: <anna@home.example> <bert@home.example>\n",
+    "From: anna@home.example\nfrom: anna@home.example\n",
+    'From: "anna@home.example\n <bert@home.example>"@client.example\n',
 )
 
 
