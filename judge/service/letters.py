@@ -119,7 +119,7 @@ class Letters:
                 tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
             else:
                 tx.note_reading(stored.id, sender="", message_id=glimpse_message_id(stored.raw))
-            tx.fail_letter(stored.id, repr(trouble), self._house.clock())
+            tx.fail_letter(stored.id, hide_in_text(repr(trouble)), self._house.clock())
             report_shunted(tx, self._house, self._house.clock())
 
     def lapse(self, now: datetime) -> None:

@@ -10,9 +10,11 @@ import signal
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
@@ -23,7 +25,7 @@ from judge.wire.frames import Document, pack, receive, write_letter
 LARGEST = 512 * 1024 * 1024  # octets of memory
 CPU_SECONDS = 2  # for a letter, whatever else the machine does; counted in whole seconds
 LONGEST = 10  # seconds by the clock for a letter that does not let itself be broken off
-_LONGEST_TROUBLE = 200  # characters
+_PLACES = 3  # of those where a trouble came up, the innermost first
 _LOOK_EVERY = 0.1  # seconds
 
 
@@ -32,7 +34,7 @@ class TooLongError(BaseException):
 
 
 def serve(read: Callable[..., Letter] = read_letter) -> None:
-    """Read letters until the input ends; one that cannot be read is told with the exception's text.
+    """Read letters until the input ends; of one that cannot be read it is told what went wrong, and where.
 
     One that takes too long is broken off where it is, and the process goes on with the next: that costs the letters
     behind it less than a new process. What cannot be broken off, the judge ends.
@@ -68,7 +70,13 @@ def _read_one(read: Callable[..., Letter], document: Document, raw: bytes) -> by
         )
         return pack({"letter": write_letter(letter)})
     except Exception as trouble:
-        return pack({"trouble": repr(trouble)[:_LONGEST_TROUBLE]})
+        return pack({"trouble": _what_went_wrong(trouble)})
+
+
+def _what_went_wrong(trouble: Exception) -> str:
+    """The name of a trouble and the places where it came up. Not: its words, for they may be the letter's."""
+    frames = traceback.extract_tb(trouble.__traceback__)[: -_PLACES - 1 : -1]
+    return " < ".join([type(trouble).__name__, *(f"{Path(one.filename).stem}:{one.lineno}" for one in frames)])
 
 
 def _say(out: BinaryIO, frame: bytes) -> None:

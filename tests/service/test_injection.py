@@ -140,6 +140,8 @@ def plain(clerk: Clerk) -> dict[str, set[tuple[str, ...]]]:
 
 
 def check(clerk: Clerk, plain: dict[str, set[tuple[str, ...]]], examples: int) -> None:
+    anything = set().union(*plain.values())  # for kinds that only time brings about
+
     # Each example finds the judge as the one before has left it, so there is nothing to be gained by smaller ones.
     @settings(
         max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
@@ -164,7 +166,7 @@ def check(clerk: Clerk, plain: dict[str, set[tuple[str, ...]]], examples: int) -
         stranger = f"s{next(clerk.numbers)}@home.example"
         clerk.write(stranger, filled([newcomer]), to="judge@judge.example", words=words[0])
         for kind, reader, raw in clerk.look():
-            assert names_in(raw) in plain[kind], kind
+            assert names_in(raw) in plain.get(kind, anything), kind
             mail = message_from_bytes(raw, policy=policy.default)
             assert [one.addr_spec for one in mail["To"].addresses] == [reader]
             assert [one.addr_spec for one in mail["From"].addresses] == [clerk.judge.house.address]
