@@ -292,3 +292,17 @@ def test_where_a_second_part_falls_alone_the_receipt_tells_it(game_town) -> None
     (receipt,) = town.reply(town.last("Cleo"), "F Bre - MAO - Lon")
     assert words(town, "france") == ["F Bre - MAO - Lon"]
     assert "Note: its second part, F MAO - Lon, is impossible without help and will not be done." in flat(receipt.text)
+
+
+def test_orders_are_for_one_phase_and_none_of_the_last_is_left_in_the_next(game_town) -> None:
+    """Who writes nothing in the fall holds, also where the order of the spring could be given once more."""
+    town = game_town(players=("Anna", "Bert"), options="autostart=no movement=1d nmr=disorder")
+    town.reply(town.last("Max"), "START")
+    town.reply(town.last("Anna"), "A Vie - Tyr\nA Bud S A Vie - Tyr")
+    town.tick(timedelta(days=1))
+    assert town.phase().position.phase.tag == "F1901M"
+    assert town.phase().orders_of("austria").orders == ()
+    spring = {unit.at for unit in town.phase().position.units if unit.power == "austria"}
+    town.tick(timedelta(days=1))
+    (_, fall) = town.turns["cassis"]
+    assert {unit.at for unit in fall.after.units if unit.power == "austria"} == spring == {"tyr", "bud", "tri"}

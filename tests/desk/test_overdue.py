@@ -258,3 +258,16 @@ def test_a_phase_other_than_movement_has_a_grace_of_its_own(game_town) -> None:
     assert "passed without all orders of Turkey" in flat(town.last("Gina").text)
     town.tick(5 * HOUR)
     assert tag(town) == "S1902M"
+
+
+def test_orders_without_a_word_of_being_ready_are_orders(game_town) -> None:
+    """Nobody who has ordered is late, whether or not he says that he is ready."""
+    town = game_town(f"{CLOCK} nmr=wait abandon_after=1")
+    all_but(town, "Gina")
+    town.reply(town.last("Gina"), "SET WAIT")
+    town.reply(town.last("Gina"), ORDERS["Gina"])
+    before = len(town.mails)
+    town.tick(DAY)
+    assert tag(town) != "S1901M"
+    assert "late" not in kinds(town.mails[before:])
+    assert {seat.missed for seat in town.game().seats} == {0}

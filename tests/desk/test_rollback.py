@@ -169,3 +169,17 @@ def test_in_seismic_the_map_goes_back_with_the_position(game_town) -> None:
     assert town.phase().position.board == before.board == first.board
     town.reply(town.last("Max"), "PROCESS S1901E")
     assert town.phase().position == after
+
+
+@pytest.mark.parametrize("how", ["subject", "line"])
+def test_a_letter_for_the_phase_that_was_undone_is_no_order_for_the_one_that_is_open(game_town, how: str) -> None:
+    """It was on its way when the game was taken back; it says which phase it is for, and that is not this one."""
+    town = played(game_town(), turns=2)
+    mail = town.last("Anna", "result")
+    town.reply(town.last("Max"), "ROLLBACK S1901M WITHOUT ORDERS")
+    gone = "F1901M"
+    words = {"subject": "A Vie - Tyr", "line": f"PHASE {gone}\nA Vie - Tyr"}[how]
+    (receipt,) = town.reply(mail, words, subject=f"Re: [cassis] {gone}" if how == "subject" else "")
+    assert orders(town, "austria") == []
+    assert "S1901M" in receipt.text
+    assert gone in receipt.text

@@ -110,3 +110,18 @@ def test_a_game_that_cannot_go_on_holds_up_no_other_and_the_keeper_is_told_once(
     max_.await_mail(lambda mail: ":: judge broken standard S1901M -> F1901M" in text_of(mail), "the mended game")
     keeper.look()
     assert len(keeper.mails) == 1
+
+
+@pytest.mark.parametrize("encoding", ["8bit", "quoted-printable"])
+def test_all_orders_on_one_endless_line_are_read_or_it_is_said_why_not(begun, encoding: str) -> None:
+    """Some programs send a paragraph as one line; a line over the limit is told, and nothing breaks."""
+    text = "; ".join(["A Vie - Gal", "A Bud - Ser", "F Tri - Alb"] * 50)
+    assert len(text) > 1_800
+    words = text if encoding == "8bit" else text.replace("; ", "; =\n")
+    fields = f"Content-Transfer-Encoding: {encoding}\n"
+    (receipt,) = begun.reply(begun.welcomes["anna"], words, fields=fields)
+    said = " ".join(receipt.get_body().get_content().split())
+    assert len(begun.orders("austria")) == 3 or "line" in said
+    assert begun.last_letter()[0] == "done"
+    begun.reply(begun.welcomes["anna"], "A Vie - Tri")
+    assert len(begun.orders("austria")) >= 1

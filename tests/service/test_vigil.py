@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
+from email.utils import format_datetime
 
 import pytest
 from sqlalchemy import select
@@ -167,3 +168,23 @@ def test_without_a_limit_no_vigil_is_kept(judge, machine, keep_vigil) -> None:
     vigil = keep_vigil(timedelta(0))
     vigil.look()
     assert beat(judge) is None
+
+
+def test_what_our_own_host_took_in_time_counts_after_a_stop_and_the_senders_date_never_does(judge) -> None:
+    """A short stop over the deadline, which moves nothing: one letter came before it, one says that it did."""
+    start = judge.begin("cassis", "movement=6h remind=none nmr=disorder")
+    due = judge.game().phase.deadline
+    anna, bert = (str(start[name]["Reply-To"]) for name in ("anna", "bert"))
+    for name, to, text, at, dated in (
+        ("anna", anna, "A Vie - Gal", due - MINUTE, due + HOUR),
+        ("bert", bert, "F Lon - NTH", due + MINUTE, due - HOUR),
+    ):
+        judge.now = at
+        head = f"From: {name}@home.example\r\nTo: {to}\r\nMessage-ID: <{name}@x>\r\nDate: {format_datetime(dated)}\r\n"
+        judge.put(f"{head}\r\n{text}\r\n".encode(), (to,), f"{name}@home.example")
+    judge.now = due + 10 * MINUTE
+    judge.work()
+    assert judge.game().phase.position.phase.tag == "F1901M"
+    units = {unit.at for unit in judge.game().phase.position.units}
+    assert "gal" in units
+    assert {"lon", "nth"} & units == {"lon"}

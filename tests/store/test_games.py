@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from types import SimpleNamespace
 
 import pytest
@@ -387,3 +387,17 @@ def test_a_game_that_nobody_holds_is_read_anew_when_it_is_locked(store: Store, g
     assert found is not None
     assert found.phase is not None
     assert found.phase.orders_of("france").orders == (HOLD,)
+
+
+def test_a_deadline_of_another_zone_is_the_same_moment_for_another_process(
+    store: Store, game: Game, apply: Callable[..., None]
+) -> None:
+    assert game.phase is not None
+    pacific = datetime(2027, 1, 8, 18, tzinfo=timezone(timedelta(hours=-8)))
+    apply(SetDeadline(phase=game.phase.id, deadline=pacific))
+    other = Store(store.engine.url.render_as_string(hide_password=False), store.find_variant)
+    with other.reading() as tx:
+        phase = tx.game("foxtrot", lock=False).phase
+    other.dispose()
+    assert phase.deadline == pacific
+    assert phase.deadline.utcoffset() == timedelta(0)
