@@ -13,7 +13,7 @@ from judge.desk.names import led_by, shown_joined, shown_name, shown_players
 from judge.desk.office import Office
 from judge.desk.snapshot import Game, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
-from judge.game.mails import Appointment, Draft
+from judge.game.mails import HTML, Appointment, Body, Draft
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.turns import Owed
@@ -222,8 +222,9 @@ class Topic:
     appointments: tuple[Appointment, ...] = ()
 
 
-def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str) -> Post:
+def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str | Body) -> Post:
     """A mail to one seat; answering it proves the seat. Its key ends with the seat's id."""
+    body = Body(said) if isinstance(said, str) else said
     return Post(
         Draft(
             key=f"{topic.key}/{seat.id}",
@@ -231,7 +232,8 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str
             to=seat.player.email,
             to_name=seat.player.name,
             subject=game_subject(game, topic.tag),
-            text=text,
+            text=body.text,
+            html=body.html if HTML not in seat.player.without else "",
             reply_to=seat_tag(game, seat, office.secret),
             thread=game_thread(game, topic.tag),
             answers=topic.answers,
@@ -241,7 +243,7 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, text: str
     )
 
 
-def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str]) -> tuple[Post, ...]:
+def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str | Body]) -> tuple[Post, ...]:
     """One mail to every person in a game, each in his own words."""
     return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in followers(game))
 

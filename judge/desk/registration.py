@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from judge.desk.effects import AddPlayer, ChooseParts, ConfirmPlayer, Effect, Log, Post, SetPasswordHash, SetPlayerZone
 from judge.desk.identity import address_tag, letter_tag
@@ -165,13 +166,17 @@ def set_zone(scene: Scene, command: SetZone) -> Decision:
     )
 
 
+_PARTS = MappingProxyType({
+    CALENDAR: ("Mails bring deadlines for your calendar.", "No more calendar entries come."),
+})  # fmt: skip
+
+
 def set_parts(scene: Scene, command: SetParts) -> Decision:
-    """Whether a player's mails carry what his calendar is to know."""
+    """Whether a player's mails carry a part that not everybody wants."""
     left = scene.player.without
-    left = left - {CALENDAR} if command.wanted else left | {CALENDAR}
-    said = "Mails bring deadlines for your calendar." if command.wanted else "No more calendar entries come."
+    left = left - {command.part} if command.wanted else left | {command.part}
     return Decision(
         effects=(ChooseParts(player=scene.player.id, without=left),),
         player=replace(scene.player, without=left),
-        said=said,
+        said=_PARTS[command.part][not command.wanted],
     )

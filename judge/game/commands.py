@@ -302,8 +302,9 @@ class SetZone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetParts:
-    """SET CALENDAR OFF: whether mails carry deadlines for the reader's calendar."""
+    """SET CALENDAR OFF: whether mails carry a part, named as in `game/mails.py`."""
 
+    part: str
     wanted: bool
 
 

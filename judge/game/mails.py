@@ -15,6 +15,25 @@ CALENDAR: Final = "calendar"
 """The name of the part of a mail that puts a deadline into its reader's calendar."""
 
 
+HTML: Final = "html"
+"""The name of the part of a mail that says the same as its text, with tables and colours."""
+
+MAP: Final = "map"
+"""The name of the part of a mail that is the picture of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a mail says: as plain text, whole by itself, and as an HTML document, "" for none.
+
+    Shape: where the document wants the mail's picture it has one image with the source `cid:map`, whose `alt` says in
+    a sentence what it shows.
+    """
+
+    text: str
+    html: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appointment:
     """A deadline as an entry in a calendar, or word that there is none any more.
@@ -41,7 +60,7 @@ class Draft:
     `thread` ids of the thread, oldest first, without brackets or host (`g42`, `g42.s1901m`); `answers` the
     Message-ID of the letter it answers, with brackets, "" when it answers none; `reply_to` the local part's
     tag that proves who answers (`p.TOKEN`, `GAME.TOKEN`), "" for none;
-    `appointments` what its reader's calendar is told.
+    `html` the text once more, as in `Body`; `appointments` what its reader's calendar is told.
     """
 
     key: str
@@ -50,6 +69,7 @@ class Draft:
     to_name: str = ""
     subject: str
     text: str
+    html: str = ""
     reply_to: str = ""
     thread: tuple[str, ...] = ()
     answers: str = ""

@@ -71,6 +71,11 @@ def _named(nation: str) -> str:
     return re.sub(r"^the\s+(?=\S)", "", nation, flags=re.IGNORECASE)
 
 
+def _part(word: str) -> str:
+    """The part of a mail that a word means, in the singular."""
+    return word.lower().removesuffix("s")
+
+
 def _email(children: list[Any]) -> str:
     """The address at the end of a line, as mail programs write it too: `<mailto:a@b>`, `a@b <mailto:a@b>`."""
     first, _, rest = plain(str(children[-1])).partition(" ")
@@ -311,10 +316,10 @@ class _CommandReader(OfficeReader):
         return c.SetZone(str(children[-1]))
 
     def parts(self, children: list[Any]) -> c.SetParts:
-        return c.SetParts(wanted=str(children[-1]).lower() in ("on", "yes"))
+        return c.SetParts(part=_part(str(children[-2])), wanted=str(children[-1]).lower() in ("on", "yes"))
 
-    def no_parts(self, _children: list[Any]) -> c.SetParts:
-        return c.SetParts(wanted=False)
+    def no_parts(self, children: list[Any]) -> c.SetParts:
+        return c.SetParts(part=_part(str(children[-1]).split()[-1]), wanted=False)
 
     def no_zone(self, _children: list[Any]) -> c.SetZone:
         return c.SetZone("UTC")

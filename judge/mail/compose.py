@@ -19,6 +19,8 @@ _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
 _THREAD_ID = re.compile(r"[A-Za-z0-9._+-]{1,200}")
 # Control characters but tab and line feed, halves of characters, and Unicode's own line ends.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_IMAGE = re.compile(r'<img\b[^>]*\bsrc="cid:map"[^>]*>')
+_ALT = re.compile(r'\balt="([^"]*)"')
 _LONGEST_HEADER = 200  # characters of a subject or a name
 
 
@@ -81,8 +83,11 @@ def _digest(key: str) -> str:
     return hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime) -> bytes:
+def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime, picture: bytes | None = None) -> bytes:
     """The mail as it is sent: headers, a plain part, CRLF line ends, nothing but ASCII octets.
+
+    Where the draft has them an HTML part beside the plain one, the picture (a PNG) inside that, and calendar entries
+    follow; an HTML part that wants a picture and gets none says what there would have been to see.
 
     Rule: RFC 3834 for the marks of an automatic mail, RFC 5322 3.6.4 for the threading, RFC 2919 for List-Id.
     Shape: From never changes but for the game's name; the thread's ids come first in References, the letter that is
@@ -106,11 +111,30 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime)
     for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
         mail[name] = value
     mail.set_content(_body_text(_marked(draft)), charset="utf-8")
+    if draft.html:
+        _add_html(mail, draft, picture, judge_address)
     for number, appointment in enumerate(draft.appointments, start=1):
         _attach(mail, draft, appointment, number, judge_address, now)
-    if mail.is_multipart():
-        mail.set_boundary(f"=_{_digest(draft.key)}")
+    for number, part in enumerate(part for part in mail.walk() if part.is_multipart()):
+        part.set_boundary(f"=_{number}_{_digest(draft.key)}")
     return mail.as_bytes()
+
+
+def _add_html(mail: EmailMessage, draft: Draft, picture: bytes | None, judge_address: str) -> None:
+    """The HTML part, with the picture it shows as a part beside it (RFC 2387, RFC 2392)."""
+    if picture is None:
+        mail.add_alternative(_body_text(_IMAGE.sub(_unseen, draft.html)), subtype="html", cte="base64")
+        return
+    name = f"map.{_digest(draft.key)}@{host_of(judge_address)}"
+    mail.add_alternative(_body_text(draft.html.replace("cid:map", f"cid:{name}")), subtype="html", cte="base64")
+    *_, page = mail.iter_parts()
+    page.add_related(picture, "image", "png", cid=f"<{name}>", filename="map.png", disposition="inline")
+
+
+def _unseen(image: re.Match[str]) -> str:
+    """What stands in a picture's place: its sentence, and that the picture is missing."""
+    alt = _ALT.search(image[0])
+    return f"<p>{alt[1] if alt else ''} (The picture could not be drawn in time.)</p>"
 
 
 def _attach(

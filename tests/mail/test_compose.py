@@ -234,4 +234,52 @@ def test_a_deadline_that_is_off_is_taken_out_of_the_calendar_again() -> None:
 def test_a_mail_of_several_parts_is_the_same_each_time_it_is_made() -> None:
     draft = changed(appointments=(DEADLINE,))
     assert composed(draft) == composed(draft)
-    assert b'boundary="=_' in composed(draft).replace(b"\r\n ", b" ")
+
+
+PAGE = (
+    '<html><body><img alt="France takes Munich &amp; &quot;more&quot;" src="cid:map" width="600"><p>é</p></body></html>'
+)
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 8
+
+
+def kinds(raw: bytes) -> list[str]:
+    return [part.get_content_type() for part in parsed(raw).walk()]
+
+
+def composed_with(draft: Draft, picture: bytes | None) -> bytes:
+    return compose(draft, judge_address=JUDGE, judge_name="Judge", now=NOW, picture=picture)
+
+
+def test_html_stands_beside_the_text_and_its_picture_within_it() -> None:
+    """Rule: RFC 2046 5.1.4, the plainest first; RFC 2387 and 2392 for the picture and its name."""
+    raw = composed_with(changed(html=PAGE, appointments=(DEADLINE,)), PNG)
+    assert kinds(raw) == [
+        "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png",
+        "text/calendar",
+    ]  # fmt: skip
+    mail = parsed(raw)
+    assert text_of(mail) == DRAFT.text
+    page, image = mail.get_body(("html",)), next(part for part in mail.walk() if part.get_content_type() == "image/png")
+    assert isinstance(page, EmailMessage)
+    assert f'src="cid:{image["Content-ID"].strip("<>")}"' in page.get_content()
+    assert image.get_payload(decode=True) == PNG
+    assert image.get_content_disposition() == "inline"
+    assert raw.isascii()
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+    assert composed_with(changed(html=PAGE, appointments=(DEADLINE,)), PNG) == raw
+
+
+def test_a_picture_that_did_not_come_is_told_in_words_in_its_place() -> None:
+    raw = composed_with(changed(html=PAGE), None)
+    assert kinds(raw) == ["multipart/alternative", "text/plain", "text/html"]
+    page = parsed(raw).get_body(("html",))
+    assert isinstance(page, EmailMessage)
+    assert "<img" not in page.get_content()
+    assert "France takes Munich &amp; &quot;more&quot; (The picture could not be drawn in time.)" in page.get_content()
+
+
+def test_the_boundaries_of_parts_differ_and_occur_in_no_part() -> None:
+    raw = composed_with(changed(html=PAGE, appointments=(DEADLINE,)), PNG)
+    bounds = [part.get_boundary() for part in parsed(raw).walk() if part.is_multipart()]
+    assert len(set(bounds)) == 3
+    assert not any(one in other for one in bounds for other in bounds if one != other)
