@@ -1,12 +1,12 @@
 """The front desk: a letter is opened, taken line by line, and answered. See the package's docstring for the calls."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from judge.desk.admission import Incoming, admit
 from judge.desk.aside import lines_aside, tell_aside
 from judge.desk.becoming import for_the_master, tell_the_player
+from judge.desk.blocks import take_blocks
 from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.early import aim
 from judge.desk.effects import Effect
@@ -16,7 +16,7 @@ from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_m
 from judge.desk.masking import hide_torn, masked, masked_line, masked_text
 from judge.desk.mending import as_removal
 from judge.desk.office import Archive, History, Office, Scene, Traced, untraced
-from judge.desk.orders import MAX_FAULTS, take_orders
+from judge.desk.orders import MAX_FAULTS
 from judge.desk.posts import forms_of
 from judge.desk.receipts import post_receipts
 from judge.desk.register import NOBODY, People
@@ -24,6 +24,7 @@ from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.session import Session, Wants, complained, masked_receipt, noted, touch
 from judge.desk.snapshot import Game, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
+from judge.desk.subjects import game_in, guard_in
 from judge.desk.wishes import take_wishes
 from judge.game.commands import Clear, Command, ListGames, SignOff, Wait
 from judge.game.statements import Statement
@@ -44,8 +45,6 @@ TOO_MANY = (
 NOTHING_WAITS = "Nothing waits for this confirmation: it was confirmed before, or the address was cut short."
 NO_SET = "No order that could be taken stands below REPLACE, so your orders are as they were before."
 SUBJECT_UNREAD = "The subject is never read; write your orders in the text of the mail."
-_SUBJECT_TAG = re.compile(r"\b[SUFW]\d{4}[MRAEV]\b", re.IGNORECASE)
-_SUBJECT_GAME = re.compile(r"\[([a-z0-9-]{2,20})\]", re.IGNORECASE)
 
 
 def begin(
@@ -76,7 +75,8 @@ def begin(
         office, incoming, statements, player=player, games=known, held=held, passwords=passwords,
         claimants=claimants, owner=owner, lapsed=lapsed,
     )  # fmt: skip
-    about = incoming.recipient.game or _only_game(games)
+    subject = incoming.letter.subject
+    about = incoming.recipient.game or _only_game(games) or game_in(subject, games)
     ended = _end_of_reading(statements)
     aside = lines_aside(incoming.letter.lines, forms_of(known), ended=ended) if admission.read else ()
     groups, unread = _groups(statements) if admission.read else ((), None)
@@ -89,7 +89,7 @@ def begin(
         used=Used(earlier=mails),
         about=about,
         fixed=bool(incoming.recipient.game),
-        guard=_subject_guard(incoming.letter.subject, about),
+        guard=guard_in(subject, about, known),
         aside=tuple(map(masked_line, aside)),
         answered=not admission.read,
         quiet=admission.quiet,
@@ -173,7 +173,7 @@ def take(
         return replace(session, lines=(*session.lines, *lines)), ()
     room = max(0, MAX_FAULTS - session.used.faults)
     written = [one.line for one in group]
-    taken = take_wishes(scene, written, room=room) or take_orders(scene, written, room=room)
+    taken = take_wishes(scene, written, room=room) or take_blocks(scene, written, room=room)
     told = tuple(masked_receipt(line) for line in taken.lines)
     told, session = _split(game, session, told)
     late = (taken.touched,) if taken.late else ()
@@ -290,14 +290,6 @@ def _end_of_reading(statements: Sequence[Statement]) -> int | None:
 def _only_game(games: Sequence[Game]) -> str:
     live = [game.name for game in games if not game.state.is_over]
     return live[0] if len(live) == 1 else ""
-
-
-def _subject_guard(subject: str, about: str) -> str:
-    """The phase tag in a subject, unless the subject is plainly about another game."""
-    tag, game = _SUBJECT_TAG.search(subject), _SUBJECT_GAME.search(subject)
-    if tag is None or (game is not None and about and game[1].lower() != about.lower()):
-        return ""
-    return tag[0].upper()
 
 
 def _groups(statements: Sequence[Statement]) -> tuple[tuple[tuple[Statement, ...], ...], Statement | None]:

@@ -129,8 +129,8 @@ class Reader:
 class ReceiptLine:
     """One line of a letter and what became of it.
 
-    Shape: `fate` is `ok`, `error`, `ignored` or `note`; `said` what was understood or done, in canonical
-    words, one or more lines; `complaint` when something was wrong with it.
+    Shape: `fate` is `ok`, `error`, `ignored` or `note`, or `heading` for what is not told; `said` what was understood
+    or done, in canonical words, one or more lines; `complaint` when something was wrong with it.
     """
 
     number: int
