@@ -11,6 +11,7 @@ from judge.desk.posts import board_of, forms_of
 from judge.desk.snapshot import Game
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
+from judge.game.phases import PhaseKind
 from judge.language.orders import looks_like_order
 from judge.language.powers import read_power
 from judge.reports.cards import ReceiptLine
@@ -42,6 +43,8 @@ def take_blocks(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     """
     game = scene.game
     if game is None or game.phase is None or not game.state.is_under_way or scene.hand(game) is None:
+        return take_orders(scene, lines, room=room)
+    if game.phase.position.phase.kind is PhaseKind.EVENTS:  # what is ordered belongs to no power, and is asked back
         return take_orders(scene, lines, room=room)
     board = board_of(game)
     marked = _marked(board, lines)
