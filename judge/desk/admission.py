@@ -21,7 +21,7 @@ from judge.desk.registration import (
     welcome,
 )
 from judge.desk.snapshot import Game, Player
-from judge.game.commands import AmAlso, Help, Join, Observe, Press, Register, SignOn
+from judge.game.commands import AmAlso, Help, Join, Observe, Press, Register, SignOn, TakeOver
 from judge.game.letters import Letter
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
@@ -129,7 +129,7 @@ def _shown(statement: Statement) -> list[str]:
     match statement.command:
         case Press(text=text):
             return [masked(statement).line.text, *(f"  {line}" for line in text.splitlines()[:_PRESS_SHOWN])]
-        case Join() | Observe():
+        case Join() | Observe() | TakeOver():
             # What may be preferences may be a password too; nothing is known of them yet.
             return [masked_text(statement.line.text)]
         case _:

@@ -1,18 +1,20 @@
 """SET by the master: options of a game are changed, before it begins or while it runs."""
 
+from dataclasses import replace
+
 from judge.desk.effects import Log, SetSettings
 from judge.desk.mastery import own_game
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.options import clash, read_option, write_options
-from judge.desk.posts import variant_of
+from judge.desk.posts import board_of, places_of, variant_of
 from judge.desk.snapshot import Game, GameSettings, GameState, Role
 from judge.game.commands import SetOptions
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
 _SECRECY = ("anonymous", "reveal")
-_ONLY_BEFORE = ("autostart", "approval", "min_players", "assign", *_SECRECY)
+_ONLY_BEFORE = ("autostart", "approval", "dummies", "min_players", "assign", *_SECRECY)
 
 
 def set_options(scene: Scene, command: SetOptions) -> Decision:
@@ -44,6 +46,8 @@ def set_options(scene: Scene, command: SetOptions) -> Decision:
             expected="other options, on a line without these",
             example="SET movement=3d",
         )
+    if too_few := _too_few_places(game, settings):
+        return too_few
     words = ", ".join(f"{name} is {after} (was {before})" for name, before, after in changed)
     log = ", ".join(f"{name}={after}" for name, _, after in changed)
     kept = " The open phase keeps its deadline." if game.phase is not None and _on_the_clock(game, settings) else ""
@@ -76,6 +80,18 @@ def _too_late(game: Game, settings: GameSettings) -> list[str]:
         return [name for name, _, _ in _changed(game, settings) if joined and name in _SECRECY]
     play = {"to_win", *(choice.name for choice in RULE_CHOICES), *(one.number for one in variant_of(game).rulings)}
     return [name for name, _, _ in _changed(game, settings) if name in play or name in _ONLY_BEFORE]
+
+
+def _too_few_places(game: Game, settings: GameSettings) -> Decision | None:
+    """The refusal of dummies where more people have joined a game than would have a place."""
+    players = sum(seat.role is Role.PLAYER for seat in game.seats)
+    places = len(places_of(replace(game, settings=settings)))
+    settled = [power for power in settings.dummies if any(seat.assigned == power for seat in game.seats)]
+    if settled and game.state is GameState.FORMING:
+        return refuse(f"{board_of(game).power(settled[0]).name} is settled for a player of {game.name}.")
+    if game.state is not GameState.FORMING or players <= places:
+        return None
+    return refuse(f"{game.name} has {players} players already; with these dummies there would be {places} places.")
 
 
 def _on_the_clock(game: Game, settings: GameSettings) -> bool:

@@ -8,7 +8,7 @@ from judge.desk.mastery import own_game
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.people import say_record
-from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_player, post_to_seat, reader_of
+from judge.desk.posts import Topic, card_of, phase_tag, places_of, post_to_player, post_to_seat, reader_of
 from judge.desk.registered import find_person
 from judge.desk.snapshot import Game, GameState, Role, Seat
 from judge.game.commands import Approve
@@ -95,7 +95,7 @@ def _asked(scene: Scene, game: Game, words: str) -> tuple[Seat, ...]:
 def _let_in(scene: Scene, game: Game, seat: Seat) -> Decision:
     if game.state is not GameState.FORMING:
         return refuse(f"The game {game.name} has begun without {seat.player.name}.")
-    places = len(board_of(game).seats())
+    places = len(places_of(game))
     taken = sum(one.role is Role.PLAYER for one in game.seats)
     if taken >= places:
         return refuse(f"All {places} places of {game.name} are taken.", expected=f"REJECT {seat.player.name}")

@@ -23,12 +23,13 @@ def changes(before: Game, after: Game, now: datetime) -> tuple[Appointment, ...]
     old, new = entries(before), entries(after)
     if _dates(old) == _dates(new):
         return ()
-    gone = tuple(
-        replace(one, sequence=one.sequence + 1, cancelled=True)
-        for one in old
-        if one.at > now and one.name not in {other.name for other in new}
-    )
-    return (*gone, *new)
+    names = {one.name for one in new}
+    return (*(one for one in withdrawn(before, now) if one.name not in names), *new)
+
+
+def withdrawn(game: Game, now: datetime) -> tuple[Appointment, ...]:
+    """What takes the deadline of a game out of calendars, () when it is past; also out of his who has left it."""
+    return tuple(replace(one, sequence=one.sequence + 1, cancelled=True) for one in entries(game) if one.at > now)
 
 
 def reads_calendar(seat: Seat) -> bool:

@@ -28,7 +28,8 @@ def archives(office: Office, over: Game, topic: Topic, messages: Sequence[Messag
 def _own(game: Game, seat: Seat, messages: Sequence[Message]) -> list[Message]:
     """The messages that somebody wrote or was among the readers of.
 
-    Rule: who has taken over a power gets what came since, not what his predecessor had written.
+    Rule: who has taken over a power gets of the time before what was said to everyone, and nothing that his predecessor
+    wrote or was written.
     """
     seats = [one for one in game.seats if one.player.id == seat.player.id]
     return [one for one in messages if any(_has_read(game, mine, one) for mine in seats)]
@@ -36,7 +37,7 @@ def _own(game: Game, seat: Seat, messages: Sequence[Message]) -> list[Message]:
 
 def _has_read(game: Game, seat: Seat, message: Message) -> bool:
     if seat.joined_at is not None and message.sent_at < seat.joined_at:
-        return False
+        return "everyone" in message.audience
     names = _names(game, seat)
     return message.sender in names or "everyone" in message.audience or bool(names & set(message.audience))
 

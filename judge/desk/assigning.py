@@ -8,7 +8,7 @@ from judge.desk.joining import power_words, read_preferences
 from judge.desk.mastery import own_game
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
-from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, variant_of
+from judge.desk.posts import Topic, board_of, card_of, phase_tag, places_of, post_to_seat, reader_of
 from judge.desk.registered import find_person
 from judge.desk.snapshot import Game, GameState, Role, Seat
 from judge.game.chance import draw_powers
@@ -37,7 +37,7 @@ def deal(game: Game) -> Dealt:
     fixed = tuple((seat.id, seat.assigned) for seat in players if seat.assigned is not None)
     wishes = [(seat.id, seat.preferences) for seat in players]
     way = game.settings.assign
-    drawn = draw_powers(wishes, variant_of(game).board.seats(), game.seed, way=way, fixed=fixed)
+    drawn = draw_powers(wishes, places_of(game), game.seed, way=way, fixed=fixed)
     given = dict(drawn)
     ranks = [power.id for power in board_of(game).powers]
     # in the order of the board: that of their coming could tell who plays what

@@ -12,6 +12,7 @@ from judge.desk import (
     asking,
     assigning,
     becoming,
+    ejecting,
     entering,
     guards,
     histories,
@@ -30,6 +31,7 @@ from judge.desk import (
     renewal,
     rollback,
     summaries,
+    takeover,
     tracing,
     trials,
     voting,
@@ -50,6 +52,9 @@ from judge.game.commands import (
     Create,
     Deadline,
     Demote,
+    Disorder,
+    Dummy,
+    Eject,
     Enter,
     Held,
     Help,
@@ -87,6 +92,7 @@ from judge.game.commands import (
     Status,
     Summary,
     Swap,
+    TakeOver,
     Terminate,
     Trace,
     Try,
@@ -104,9 +110,9 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn, Version)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Approve, Assign, Become, Deadline, Demote, Help, History, ListGames, Nations, NewToken, Own, Pause,
-    PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions, ShowLog, ShowMap,
-    SignOff, Start, Status, Summary, Swap, Terminate, Version, Who, WhoIs,
+    Announce, Approve, Assign, Become, Deadline, Demote, Disorder, Dummy, Eject, Help, History, ListGames, Nations,
+    NewToken, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions,
+    ShowLog, ShowMap, SignOff, Start, Status, Summary, Swap, Terminate, Version, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -144,6 +150,8 @@ def maybe_subject(command: Command) -> str:
         return command.which
     if isinstance(command, NewToken):
         return command.whom
+    if isinstance(command, TakeOver):
+        return command.power.partition(" ")[0]
     first, _, rest = command.nation.partition(" ") if isinstance(command, Enter) else ("", "", "")
     return first if rest else ""
 
@@ -180,6 +188,9 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Clear: orders.clear,
     Create: joining.create,
     Deadline: masters.deadline,
+    Disorder: ejecting.disorder,
+    Dummy: ejecting.dummy,
+    Eject: ejecting.eject,
     Enter: entering.enter,
     Held: holding.held,
     Help: asking.help_me,
@@ -211,6 +222,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Start: masters.start,
     Status: asking.status,
     Summary: summaries.summary,
+    TakeOver: takeover.take_over,
     Terminate: masters.terminate,
     Trace: tracing.trace,
     Try: trials.try_out,

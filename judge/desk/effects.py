@@ -98,7 +98,10 @@ class AddSeat:
 
 @dataclass(frozen=True, slots=True)
 class GivePower:
-    """A seat gets its power, and is a player's from then on: at the start, or when somebody comes in later."""
+    """A seat gets its power, and is a player's from then on: at the start, or when somebody comes in later.
+
+    Shape: who comes in later has joined at that moment, whatever he had watched before.
+    """
 
     seat: int
     power: str
@@ -113,9 +116,10 @@ class GiveUpPower:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """Somebody leaves; the seat is kept for the history, no longer part of the game."""
+    """Somebody leaves; the seat is kept for the history, no longer part of the game. `how` as in a Seat."""
 
     seat: int
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,11 +212,14 @@ class KeepLater:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepWait:
-    """Whether a power asks to wait for the deadline in this phase; `arrived` when its letter came in, None for now."""
+    """Whether a power asks to wait for the deadline in this phase, None when it has not said (any more).
+
+    Shape: `arrived` when its letter came in, None for now.
+    """
 
     phase: int
     power: str
-    wait: bool
+    wait: bool | None
     arrived: datetime | None = None
 
 

@@ -8,6 +8,7 @@ from judge.desk.effects import AddSeat, Effect, GivePower, KeepOrders, LeaveSeat
 from judge.desk.guards import phase_words
 from judge.desk.joining import MAX_OBSERVERS, observers
 from judge.desk.names import called
+from judge.desk.newcomers import is_banned
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.outsiders import last_leader, plea_key, plea_of, waiting_seat
@@ -140,6 +141,8 @@ def _barred(scene: Scene, door: _Door, power: str) -> Decision | None:
     Rule: no player who is part of the game, as one with a defeated power still is; no leader of an eliminated power.
     """
     game, position, person = door.game, door.phase.position, scene.player.id
+    if is_banned(game, person):
+        return refuse(f"The master has taken you out of {game.name}, and you cannot come back by yourself.")
     for seat in (*game.seats, *game.former):
         if seat.player.id != person or seat.power is None:
             continue

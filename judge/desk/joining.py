@@ -5,16 +5,17 @@ from collections.abc import Sequence
 
 from judge.board import Board
 from judge.desk.applicants import apply_to
-from judge.desk.conduct import count_abandoned
-from judge.desk.effects import AddGame, AddSeat, Effect, KeepOrders, LeaveSeat, Log, SetPasswordHash, SetPreferences
-from judge.desk.leaving import stop_an_empty_game, without
+from judge.desk.calls import call, way_back
+from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetPasswordHash, SetPreferences
+from judge.desk.leaving import vacate
 from judge.desk.names import called, is_hidden
+from judge.desk.newcomers import is_banned
 from judge.desk.nominations import step_down
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import clash, read_option, write_options
-from judge.desk.posts import board_of, openings
-from judge.desk.snapshot import Game, GameSettings, GameState, Role, Seat
+from judge.desk.posts import board_of, openings, places_of
+from judge.desk.snapshot import RESIGNED, Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
 from judge.game.commands import Create, Join, Observe, Resign
 from judge.game.complaints import Complaint
@@ -76,7 +77,7 @@ def create(scene: Scene, command: Create) -> Decision:
     return Decision(
         effects=(added, *passwords),
         said=f"Game {name} created: {variant.title}. You are its master; it waits for "
-        f"{len(variant.board.seats())} players: JOIN {name}. "
+        f"{len(variant.board.seats()) - len(settings.dummies)} players: JOIN {name}. "
         f"Its options: {', '.join(write_options(settings, variant.rules))}",
         about=name,
         touched=name,
@@ -111,11 +112,14 @@ def join(scene: Scene, command: Join) -> Decision:
         return Decision(fate="error", complaint=wishes)
     if not game.settings.masters_play and game.seat_of(scene.player.id, Role.MASTER) is not None:
         return refuse(f"You lead {game.name}, whose masters do not play.", expected="another game", example="LIST")
+    if is_banned(game, scene.player.id):
+        return refuse(f"The master has taken you out of {game.name}, and you cannot come back by yourself.")
     own = game.seat_of(scene.player.id, Role.PLAYER)
     places = sum(seat.role is Role.PLAYER for seat in game.seats)
     if own is not None and wishes == own.preferences:
         return Decision(said=f"You are in {game.name} already.", about=game.name, touched=game.name)
-    if own is None and places >= len(board.seats()):
+    wanted = len(places_of(game))
+    if own is None and places >= wanted:
         return refuse(
             f"All {places} places of {game.name} are taken.", expected="a game with a place free", example="LIST"
         )
@@ -123,10 +127,10 @@ def join(scene: Scene, command: Join) -> Decision:
         return apply_to(scene, game, wishes, power_words(board, wishes), command.password)
     taken = places if own else places + 1
     said = f"You are in {game.name}" + (f", preferring {power_words(board, wishes)}" if wishes else "")
-    if taken == len(board.seats()) and game.settings.autostart:
+    if taken == wanted and game.settings.autostart:
         said += "; all places are taken and the game starts now."
     else:
-        said += f"; {taken} of {len(board.seats())} places are taken."
+        said += f"; {taken} of {wanted} places are taken."
     return Decision(effects=_sit(scene, game, command, wishes), said=said, about=game.name, touched=game.name)
 
 
@@ -180,6 +184,8 @@ def observe(scene: Scene, command: Observe) -> Decision:
         return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
     left = () if seat is None else (LeaveSeat(seat.id),)
     added = AddSeat(game=game.id, player=scene.player.id, role=role)
+    if is_banned(game, scene.player.id):
+        return refuse(f"The master has taken you out of {game.name}, and you cannot come back by yourself.")
     name, does = "somebody" if is_hidden(game) else scene.player.name, "monitors" if command.monitor else "observes"
     log = Log(game=game.id, kind="observe", text=f"{name} {does}")
     said = f"You observe {game.name} from now on" + (", its results without its press." if command.monitor else ".")
@@ -206,28 +212,21 @@ def resign(scene: Scene, command: Resign) -> Decision:
         return step_down(scene, game, seat)
     who = _seat_words(game, seat)
     log = Log(game=game.id, kind="resign", text=f"{called(game, scene.player)} resigns as {who}")
-    effects: tuple[Effect, ...] = (LeaveSeat(seat.id), log)
-    said, after = f"You have left {game.name}.", without(game, seat)
+    left = vacate(scene.office, game, seat, RESIGNED)
+    effects, said = (*left.effects, log), f"You have left {game.name}."
     if seat.role is Role.PLAYER:
         text = f"{called(game, scene.player)} has left the game"
         if seat.power is not None:
-            stop = stop_an_empty_game(scene.office, game, seat)
-            effects += (*_unordered(game, seat), *stop, *count_abandoned(game, seat))
-            after = without(game, seat, stopped=stop)
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
+            said += way_back(left.game, seat.power)
             name = called(game, scene.player, f"The player of {who}")
             text = f"{name} has resigned; {who} is in civil disorder from now on"
-            text += ". Nobody plays any more, so the clock is stopped" if stop else ""
-        effects += tell_masters(scene, after, f"{text}.")
+            text += ". Nobody plays any more, so the clock is stopped" if left.stopped else ""
+            key = f"notice/{scene.letter_id}/{scene.number}"
+            effects += call(scene.office, game, left.game, seat.power, f"{text}.", key, but=scene.player.id)
+        else:
+            effects += tell_masters(scene, left.game, f"{text}.")
     return Decision(effects=effects, said=said, touched=game.name)
-
-
-def _unordered(game: Game, leaving: Seat) -> tuple[Effect, ...]:
-    """What somebody ordered before he left is not carried out: the units of a power in civil disorder hold."""
-    phase = game.phase
-    if phase is None or leaving.power is None or not phase.orders_of(leaving.power).orders:
-        return ()
-    return (KeepOrders(phase=phase.id, power=leaving.power, orders=()),)
 
 
 def read_preferences(board: Board, words: Sequence[str]) -> tuple[str, ...] | Complaint:

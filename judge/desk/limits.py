@@ -21,6 +21,7 @@ from judge.game.commands import (
     ShowMap,
     Status,
     Summary,
+    TakeOver,
     Trace,
     Try,
     Who,
@@ -107,7 +108,7 @@ def _has_password(command: Command) -> bool:
     match command:
         case SetPassword():
             return True
-        case Join():
+        case Join() | TakeOver():
             return bool(command.password)
         case Create():
             return any(name == "password" for name, _ in command.options)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from judge.game.commands import Create, Join, SetPassword, SignOn
+from judge.game.commands import Create, Join, SetPassword, SignOn, TakeOver
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
 
@@ -42,6 +42,8 @@ def masked(statement: Statement) -> Statement:
         text = f"SET PASSWORD {MASK}"
     elif isinstance(command, Join) and command.password:
         text = " ".join(["JOIN", command.game, *command.preferences, MASK])
+    elif isinstance(command, TakeOver) and command.password:
+        text = " ".join(one for one in ("TAKEOVER", command.game, command.power, MASK) if one)
     elif isinstance(command, Create) and "password" in dict(command.options):
         shown = (f"{name}={MASK if name == 'password' else value}" for name, value in command.options)
         text = " ".join(["CREATE", command.game, command.variant, *shown])

@@ -13,7 +13,7 @@ from judge.desk.instants import off_the_calendar, read_deadline
 from judge.desk.mastery import own_game, own_phase, tagged_phase
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.posts import phase_tag, variant_of
+from judge.desk.posts import phase_tag, places_of
 from judge.desk.snapshot import Game, GameState, Role
 from judge.desk.turns import process, start_game
 from judge.game.commands import Deadline, Pause, Process, Resume, Start, Terminate
@@ -28,7 +28,7 @@ def start(scene: Scene, _command: Start) -> Decision:
         over = game.state.is_over
         return refuse(f"The game {game.name} {'is over' if over else 'has begun already'}.")
     players = sum(seat.role is Role.PLAYER for seat in game.seats)
-    places = len(variant_of(game).board.seats())
+    places = len(places_of(game))
     if not players:
         return refuse(f"Nobody plays in {game.name} yet.", expected="at least one player", example=f"JOIN {game.name}")
     if players < game.settings.min_players:

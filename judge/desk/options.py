@@ -1,5 +1,6 @@
 """The options of a game as CREATE gives them: one name and one value at a time."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -12,6 +13,7 @@ from judge.desk.snapshot import GameSettings
 from judge.game.chance import WAYS
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES, Rules, Ruling, choose_rule
+from judge.language.powers import read_powers
 from judge.language.when import read_length
 
 _YES = frozenset({"yes", "on", "true", "1", "y"})
@@ -133,6 +135,16 @@ def _max_absence(settings: GameSettings, _name: str, value: str, _board: Board) 
     return replace(settings, max_absence=length)
 
 
+def _dummies(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
+    """Powers that nobody is to play; somebody has to be left who plays."""
+    if value.lower() in _NO | {"none"}:
+        return replace(settings, dummies=())
+    powers, unknown = read_powers(board, re.split(r"[,;+/]", value))
+    if unknown or not set(powers) < set(board.seats()):
+        return None
+    return replace(settings, dummies=tuple(sorted(powers)))
+
+
 def _to_win(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
     count = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else 0
     if not 1 <= count <= len(board.centers()):
@@ -163,6 +175,7 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "anonymous": (_switch, "yes or no", "yes"),
     "reveal": (_switch, "yes or no", "no"),
     "masters_play": (_switch, "yes or no", "no"),
+    "dummies": (_dummies, "powers of the board, not all of them, or none", "Italy,Turkey"),
     "draws": (_draws, "dias (all who survive share it), lists (those whom all name) or none", "dias"),
     "votes": (one_of(*_VOTES), "cleared (when the phase is over) or kept (until they are changed)", "cleared"),
     "concessions": (_switch, "yes or no", "yes"),
@@ -202,6 +215,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         written["approval"] = "yes"
     if not settings.masters_play:
         written["masters_play"] = "no"
+    if settings.dummies:
+        written["dummies"] = ",".join(settings.dummies)
     names = ("to_win", *(choice.name for choice in RULE_CHOICES))
     chosen = {name: getattr(settings.rules, name) for name in names}
     written |= {name: str(value) for name, value in chosen.items() if value != getattr(usual, name)}

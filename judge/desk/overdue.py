@@ -7,7 +7,7 @@ A phase that is overdue goes through some of these, as its game's options say:
                                                         the game waits, for some time (`wait`), then the turn
 
 In each of them late orders are taken, and the phase is played as soon as all are in. When it is played without a
-player's orders he has missed a turn; after so many in a row (`abandon_after`) his seat is free.
+player's orders he has missed a turn; after so many in a row his seat is free (`abandoned.py`).
 """
 
 from collections.abc import Callable, Sequence
@@ -15,24 +15,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from judge.desk.appointments import changes
-from judge.desk.conduct import count_abandoned
+from judge.desk.conduct import came_late
 from judge.desk.deadlines import fitting_moment, grace_length
 from judge.desk.effects import (
     Effect,
     HoldOpen,
-    KeepOrders,
     KeepRecord,
-    LeaveSeat,
     Log,
     SetDeadline,
 )
-from judge.desk.leaving import stop_an_empty_game, without
 from judge.desk.office import Office
-from judge.desk.posts import Topic, board_of, card_of, post_to_all, post_to_seat, reader_of
+from judge.desk.posts import Topic, board_of, card_of, post_to_all, reader_of
 from judge.desk.snapshot import Game, OpenPhase, Role, Seat
 from judge.desk.waiting import late_powers, left_open, players_due
 from judge.reports import texts
-from judge.reports.cards import Reader
 from judge.reports.names import power_names
 from judge.reports.phrases import counted, listed
 
@@ -140,7 +136,7 @@ def keep_records(game: Game, *, overdue: bool) -> tuple[KeepRecord, ...]:
     """How many turns in a row the players have missed, now that the open phase is played.
 
     Rule: a turn is missed by who gave no order at all until it was played after its deadline. An order to hold is
-    one; whoever has nothing to decide misses nothing.
+    one; whoever has nothing to decide misses nothing, nor does who has taken his power over in this phase.
     """
     found = []
     overdue = overdue or (game.phase is not None and game.phase.grace_until is not None)
@@ -148,42 +144,11 @@ def keep_records(game: Game, *, overdue: bool) -> tuple[KeepRecord, ...]:
         power = seat.power or ""
         silent = not game.phase or not game.phase.orders_of(power).orders
         missed = seat.missed if silent else 0
-        if overdue and silent and left_open(game, power):
+        if overdue and silent and left_open(game, power) and not came_late(game, seat):
             missed += 1
         if missed != seat.missed:
             found.append(KeepRecord(seat=seat.id, missed=missed, extended=seat.extended))
     return tuple(found)
-
-
-def abandonments(office: Office, game: Game) -> tuple[Effect, ...]:
-    """The seat of a player who has missed too many turns is free; () when there is none.
-
-    Shape: one at a time. His power's units hold from then on and nobody waits for it; he, the master and the others
-    are told. Where he was the last who played, the clock stops.
-    """
-    most, phase = game.settings.abandon_after, game.phase
-    gone = next((seat for seat in game.seats if seat.power is not None and 0 < most <= seat.missed), None)
-    if gone is None or phase is None:
-        return ()
-    power = _names(game, (gone.power or "",))
-    stop = stop_an_empty_game(office, game, gone)
-    after = without(game, gone, stopped=stop)
-    missed = counted(gone.missed, "turn")
-    rest = " Nobody plays any more, so the clock is stopped." if stop else ""
-    told = f"{power} has missed {missed} and is without a player now. Its units hold, and nobody waits for it.{rest}"
-    mine = f"You have missed {missed} as {power}, and your place in {game.name} is free now."
-    card = card_of(office, after)
-    reader = Reader(name=gone.player.name, zone=gone.player.zone, power=None, role="former")
-    topic = _topic(game, phase, "notice", f"abandoned/{gone.id}")
-    return (
-        LeaveSeat(gone.id),
-        *count_abandoned(game, gone),
-        KeepOrders(phase=phase.id, power=gone.power or "", orders=()),
-        *stop,
-        Log(game=game.id, kind="abandoned", text=f"{phase.position.phase.tag} {gone.power}"),
-        post_to_seat(office, game, gone, topic, texts.notice(card, reader, mine, office.now)),
-        *_tell_all(office, game, after, f"abandoned/{gone.id}", lambda _: told),
-    )
 
 
 def seats_of(game: Game, powers: Sequence[str]) -> tuple[Seat, ...]:

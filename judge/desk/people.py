@@ -1,8 +1,9 @@
 """People: WHO is in a game, and WHO IS somebody. Addresses are told to nobody, names only where they may be shown."""
 
+from judge.desk.calls import way_in
 from judge.desk.names import shown_name
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.posts import board_of, card_of, phase_tag
+from judge.desk.posts import board_of, card_of, openings, phase_tag, variant_of
 from judge.desk.snapshot import Game, Player, Record, Role, Seat
 from judge.desk.visitors import game_to_show
 from judge.game.commands import Who, WhoIs
@@ -31,10 +32,18 @@ def who(scene: Scene, command: Who) -> Decision:
     seats = sorted(game.seats, key=lambda one: (_ORDER.index(one.role), ranks.get(one.power or "", 99), one.id))
     section = texts.who(
         card_of(scene.office, game),
-        tuple(_line(game, seat, records) for seat in seats),
-        tuple(_line(game, seat, records) for seat in game.former),
+        (*(_line(game, seat, records) for seat in seats), *_vacant(game)),
+        tuple(_line(game, seat, records) for seat in game.former if seat.power is not None),
     )
     return Decision(said=f"The people of {game.name} are below.", section=section)
+
+
+def _vacant(game: Game) -> tuple[PersonLine, ...]:
+    """The powers that newcomers may play, with what to write for each."""
+    if variant_of(game).entrance is not None:
+        return ()
+    found = ((one.power, board_of(game).power(one.power).name) for one in openings(game))
+    return tuple(PersonLine(place=name, name=f"nobody ({way_in(game, power)})") for power, name in found)
 
 
 _ORDER = (Role.PLAYER, Role.APPLICANT, Role.MASTER, Role.OBSERVER, Role.MONITOR)

@@ -33,6 +33,11 @@ def board_of(game: Game) -> Board:
     return game.phase.position.board if game.phase else variant_of(game).board_by(game.settings.rules)
 
 
+def places_of(game: Game) -> tuple[str, ...]:
+    """The powers that a game wants players for when it begins: those of its board that are no dummies."""
+    return tuple(power for power in variant_of(game).board.seats() if power not in game.settings.dummies)
+
+
 def forms_of(games: Iterable[Game]) -> frozenset[tuple[Board, str]]:
     """The boards these games are played on now, each with the shape of the orders that only its variant has.
 
@@ -77,18 +82,21 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         zone=game.settings.zone,
         master=led_by(game),
         powers=tuple(
-            PowerLine(power=one.id, player=seated.get(one.id, ""), before=_before(game, one.id))
+            PowerLine(
+                power=one.id, player=seated.get(one.id, ""), played=one.id in seated, before=_before(game, one.id)
+            )
             for one in powers
             if one.seated or one.id in seated
         ),
         joined=shown_joined(game),
-        places=len(variant.board.seats()),
+        places=len(places_of(game)),
         time_left=game.time_left,
         winner=game.winner,
         ending=game.ending,
         openings=_open_powers(game) if running else (),
+        claims=variant.entrance is not None,
         house_rules=bool(variant.house_rules),
-        standings=standings_of(variant, phase.position) if phase else (),
+        standings=(*standings_of(variant, phase.position), *_dummies(game)) if phase else (),
     )
 
 
@@ -113,25 +121,36 @@ def standings_of(variant: Variant, position: Position) -> tuple[tuple[str, str],
     return tuple((power, _STANDINGS[standing]) for power, standing in found if standing is not Standing.ACTIVE)
 
 
+def _dummies(game: Game) -> tuple[tuple[str, str], ...]:
+    return tuple((power, "dummy") for power in game.settings.dummies if game.seat_for(power) is None)
+
+
 def openings(game: Game) -> tuple[Opening, ...]:
     """The powers of a running game that can be taken up now, in the order of the board: see `Entrance.openings`.
 
-    Shape: beside those that wait for a leader, those that are alive and whose player has left.
+    Shape: beside those that wait for a leader, those that are alive and that nobody plays.
     """
     entrance = variant_of(game).entrance
-    if entrance is None or game.phase is None or not game.state.is_under_way:
+    if game.phase is None or not game.state.is_under_way:
         return ()
-    offered = {one.power: one for one in entrance.openings(game.phase.position)}
+    offered = {one.power: one for one in entrance.openings(game.phase.position)} if entrance is not None else {}
     vacant = {power.id: Opening(power=power.id) for power in board_of(game).powers if is_vacant(game, power.id)}
     return tuple((offered | vacant)[power.id] for power in board_of(game).powers if power.id in offered | vacant)
 
 
 def is_vacant(game: Game, power: str) -> bool:
-    """Whether a power is alive and nobody plays it any more, in a game that people can come into."""
-    entrance = variant_of(game).entrance
-    if entrance is None or game.phase is None or game.seat_for(power) is not None:
+    """Whether a power of a game under way is in play and nobody plays it, though somebody might.
+
+    Rule: what being in play is, the variant says; a dummy is to stay without a player.
+    """
+    if game.phase is None or not game.state.is_under_way:
         return False
-    return entrance.standing(game.phase.position, power) is Standing.ACTIVE
+    if game.seat_for(power) is not None or power in game.settings.dummies:
+        return False
+    variant = variant_of(game)
+    if variant.entrance is None:
+        return variant.has_vote(game.phase.position, power)
+    return variant.entrance.standing(game.phase.position, power) is Standing.ACTIVE
 
 
 def open_names(game: Game) -> tuple[str, ...]:

@@ -55,6 +55,9 @@ class Reach:
     suspended_at: datetime | None = None
 
 
+# How somebody can leave a power: by himself, for turns he has missed or by a word of the master's that left the place
+# free, as one who is not wanted there any more, and for somebody else who plays on.
+RESIGNED, ABANDONED, EJECTED, REPLACED = LEAVINGS = ("resigned", "abandoned", "ejected", "replaced")
 CONDUCT = ("on_time", "late", "missed", "abandoned")  # from the best to the worst; the names of a record's fields
 
 
@@ -161,7 +164,8 @@ class Seat:
 
     `assigned` is the power that the master wants him to have when they are.
 
-    Shape: `ballot` as it was given last; whether it still counts, the game's options say.
+    Shape: `ballot` as it was given last; whether it still counts, the game's options say. Who has left did so at
+    `left_at`, and `left_how` is one of LEAVINGS, "" where it was not kept or he has changed his seat only.
     Units: `missed` turns in a row up to now; `extended` how often a deadline has moved for him.
     """
 
@@ -177,6 +181,8 @@ class Seat:
     extended: int = 0
     joined_at: datetime | None = None
     key: TokenKey = TokenKey()
+    left_at: datetime | None = None
+    left_how: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +200,7 @@ class GameSettings:
     ends, None for none. Nobody is away for more than `max_absence`, 0 for no absences at all, and `absence_now` says
     whether an absence may move the open deadline; with `strict_wait` only those wait who have something to decide. A
     game begins with `min_players` at least, whose powers are given out by `assign`; with `approval` a master lets them
-    in.
+    in. `dummies` are ids of powers that nobody is to play, sorted.
     """
 
     zone: str = "UTC"
@@ -234,6 +240,7 @@ class GameSettings:
     concessions: bool = True
     draw_size: int | None = None
     last_year: int | None = None
+    dummies: tuple[str, ...] = ()
     at_limit: str = "draw"  # draw of the survivors, or most: whoever has the most centers
     rules: Rules = field(default_factory=Rules)
 
@@ -374,7 +381,7 @@ class Game:
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
     ending: str = ""  # how a finished game ended: solo, draw, concession, limit
-    former: tuple[Seat, ...] = ()  # of powers, given up; the latest last
+    former: tuple[Seat, ...] = ()  # of powers, given up, and of who was ejected; the latest last
     absences: tuple[Absence, ...] = ()  # those not taken back, past ones too, the first to begin first
     later: tuple[LaterOrders, ...] = ()  # of phases to come, in any order
 
@@ -453,4 +460,5 @@ class Listing:
     players: int
     places: int
     openings: tuple[str, ...] = ()  # names of powers that can be taken up while the game runs
+    claims: bool = False  # whether its variant has rules of its own for taking them up
     on: str | None = None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.adjudication.turns import play_turn, start_position
+from judge.desk.abandoned import abandonments
 from judge.desk.absences import around_absences
 from judge.desk.applicants import turned_away
 from judge.desk.appointments import changes, entries
@@ -31,11 +32,12 @@ from judge.desk.offers import offers
 from judge.desk.office import History, Messages, Office
 from judge.desk.opening import Opening, read_kept
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
-from judge.desk.overdue import abandonments, hold_open, keep_records, seats_of
+from judge.desk.overdue import hold_open, keep_records, seats_of
 from judge.desk.posts import (
     Topic,
     card_of,
     phase_tag,
+    places_of,
     post_to_all,
     post_to_seat,
     reader_of,
@@ -58,7 +60,7 @@ def due(office: Office, game: Game, history: History = tuple, messages: Messages
     Not: letters that arrived before the deadline and have yet to be read; the caller reads them first.
     """
     if game.state is GameState.FORMING:
-        places = len(variant_of(game).board.seats())
+        places = len(places_of(game))
         full = sum(seat.role is Role.PLAYER for seat in game.seats) == places
         return start_game(office, game) if full and game.settings.autostart else ()
     phase = game.phase

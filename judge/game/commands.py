@@ -23,6 +23,10 @@ from judge.game.mastery import ShowLog as ShowLog
 from judge.game.mastery import Start as Start
 from judge.game.mastery import Swap as Swap
 from judge.game.mastery import Terminate as Terminate
+from judge.game.seating import Disorder as Disorder
+from judge.game.seating import Dummy as Dummy
+from judge.game.seating import Eject as Eject
+from judge.game.seating import TakeOver as TakeOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,4 +433,8 @@ Command = (
     | Resume
     | Terminate
     | Vote
+    | Eject
+    | Dummy
+    | Disorder
+    | TakeOver
 )

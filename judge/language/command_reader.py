@@ -12,6 +12,7 @@ from lark.exceptions import VisitError
 from judge.game import commands as c
 from judge.language.classics import read_classic
 from judge.language.offices import OfficeReader, named, typed
+from judge.language.seating import SeatingReader
 from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag, tells_kind
 from judge.language.words import Misread, plain, split_names
@@ -99,7 +100,7 @@ def _tag(text: str | None) -> str | None:
     return tag
 
 
-class _CommandReader(OfficeReader):
+class _CommandReader(OfficeReader, SeatingReader):
     """Makes a command of a parsed line. One method for each rule of `commands.lark`."""
 
     def start(self, children: list[Any]) -> Any:

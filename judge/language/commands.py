@@ -14,6 +14,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
 from judge.language.command_reader import Announcing, Heading, command_of
 from judge.language.elsewhere import read_elsewhere
+from judge.language.seating import is_sentence
 from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.language.words import Misread
 from judge.paths import data_file
@@ -37,6 +38,7 @@ _FIRST = re.compile(
     r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap(?=(?: +\S+){2,8} *$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
     r"|(?:accept|decline)(?=(?: +(?:game +)?[\w-]+)?(?:[, ]+please)?[ .!]*$)"
+    r"|(?:eject|dummy|civil[ -]?disorder)(?= +\S)|take[ -]?over"
     r"|trace(?= +(?:<[^<>\s]+>|[^<>\s]+@))"
     r")\b|\?",
     re.IGNORECASE,
@@ -74,6 +76,8 @@ EXAMPLES = {
     "forcebegin": "START", "begin": "START", "start": "START",
     "deadline": "DEADLINE S1901M 2027-01-05 18:00", "process": "PROCESS S1901M",
     "preview": "PREVIEW S1901M", "predict": "PREVIEW S1901M", "rollback": "ROLLBACK S1901M WITHOUT ORDERS",
+    "eject": "EJECT France", "dummy": "DUMMY Italy", "civildisorder": "CIVIL DISORDER Italy",
+    "takeover": "TAKEOVER spring24 France",
     "trace": "TRACE <5f2c@mail.example>", "log": "LOG", "announce": "ANNOUNCE: the deadline stays",
     "place": "PLACE S1901M A Bur France", "own": "OWN S1901M Bel Germany", "become": "BECOME France",
     "prefer": "PREFER France, Germany", "preference": "PREFER France, Germany", "pref": "PREFER France, Germany",
@@ -94,7 +98,7 @@ _TALK = frozenset(
      "set", "wait", "ready", "status", "summary", "version", "who", "whois", "map", "borders", "history", "list",
      "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
      "prefer", "preference", "preferences", "pref", "prefs", "assign", "swap", "vote", "draw", "nodraw",
-     "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
+     "takeover", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
      "unconcession", "preview", "predict", "rollback", "log", "announce", "trace", "new", "reset", "renew", "change")
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
@@ -203,7 +207,8 @@ def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Compla
     if first is None:
         return read_elsewhere(line)
     try:
-        return command_of(_parser().parse(text))
+        command = command_of(_parser().parse(text))
+        return None if is_sentence(command, text) else command
     except UnexpectedInput as trouble:
         return read_elsewhere(line) or _complain(line, first[0], trouble)
     except Misread as trouble:

@@ -13,10 +13,11 @@ from judge.game.variant import Lesson, Outlook
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerLine:
-    """A power and who plays it ("" for nobody), and who played it `before`, the last first."""
+    """A power and who plays it ("" where nobody may know), and who played it `before`, the last first."""
 
     power: str
     player: str = ""
+    played: bool = True
     before: tuple[str, ...] = ()
 
 
@@ -52,7 +53,8 @@ class Card:
     late orders are taken; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
     when the clock was stopped; `winner` power ids once the game is over, and `ending`
-    how it came to that (`solo`, `draw`, `concession`); `openings` what newcomers can have;
+    how it came to that (`solo`, `draw`, `concession`); `openings` what newcomers can have,
+    by CLAIM where the game `claims` and by TAKEOVER elsewhere;
     `house_rules` whether its variant has any; `standings` pairs of a power that is not played as others are and the
     word for how it stands; `at_once` when nobody has anything to decide in the phase, which is played as soon as it is
     open.
@@ -74,6 +76,7 @@ class Card:
     time_left: timedelta | None = None
     winner: tuple[str, ...] = ()
     openings: tuple[OpenPower, ...] = ()
+    claims: bool = False
     house_rules: bool = False
     standings: tuple[tuple[str, str], ...] = ()
     ending: str = ""
@@ -187,7 +190,7 @@ class GameLine:
     """A game in the answer to LIST.
 
     Shape: `state` a word such as `forming`; `phase` its tag, "" before the start; `deadline` UTC or None; `openings`
-    names of powers that can be taken up while it runs.
+    names of powers that can be taken up while it runs, by CLAIM where it `claims` and by TAKEOVER elsewhere.
     """
 
     name: str
@@ -198,6 +201,7 @@ class GameLine:
     players: int = 0
     places: int = 0
     openings: tuple[str, ...] = ()
+    claims: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,8 @@ _SYNONYMS = MappingProxyType({
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
     "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
+    "eject": "players", "dummy": "players", "dummies": "players", "civildisorder": "players", "disorder": "players",
+    "vacant": "takeover", "replacement": "takeover", "volunteer": "takeover",
     "predict": "preview", "assign": "starting", "approve": "starting", "reject": "starting", "approval": "starting",
     "swap": "starting", "prefer": "join", "preferences": "join",
     "promote": "comasters", "demote": "comasters", "handover": "comasters",

@@ -47,7 +47,8 @@ def listing(games: Iterable[GameLine], reader: Reader | None, now: datetime, *, 
         others=tuple(entry for game, entry in shown if game.state != "forming"),
         example=next((game.name for game in lines if game.state == "forming"), ""),
         which=which,
-        claim=next((f"{game.name} {game.openings[0]}" for game in lines if game.openings), ""),
+        claim=next((f"{game.name} {game.openings[0]}" for game in lines if game.openings and game.claims), ""),
+        takeover=next((f"{game.name} {game.openings[0]}" for game in lines if game.openings and not game.claims), ""),
     )
 
 
@@ -124,7 +125,8 @@ def opening_lines(card: Card) -> tuple[str, ...]:
     lines = [*fold(", ".join(held), "  ", "  ")] if held else []
     if bare:
         lines += fold(f"Without a center or a unit, until their people rise: {', '.join(bare)}", "  ", "  ")
-    lines += fold(f"To ask for one, write CLAIM {card.name} {(*held, *bare)[0]}", "  ", "    ")
+    verb = "ask for one, write CLAIM" if card.claims else "play one, write TAKEOVER"
+    lines += fold(f"To {verb} {card.name} {(*held, *bare)[0]}", "  ", "    ")
     if rising:
         first = next(one for one in card.openings if one.centers)
         lines += fold(f"In revolt, and in want of a leader: {'; '.join(rising)}.", "  ", "    ")

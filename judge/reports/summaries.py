@@ -51,6 +51,20 @@ def _played(tags: tuple[str, ...]) -> str:
 def _players(card: Card, position: Position | None) -> tuple[str, ...]:
     if not card.powers or position is None:
         return tuple(line for name in card.joined for line in fold(one_line(name), "  ", "    ", split=True))
-    names = [(power_name(position.board, one.power), one.player or "nobody") for one in card.powers]
+    names = [
+        (power_name(position.board, one.power), one.player or ("a player" if one.played else _vacant(card, one.power)))
+        for one in card.powers
+    ]
     width = max(len(power) for power, _ in names) + 4
     return tuple(line for power, name in names for line in fold(one_line(name), f"  {power}".ljust(width), split=True))
+
+
+def _vacant(card: Card, power: str) -> str:
+    """What stands in the place of a player where there is none."""
+    word = dict(card.standings).get(power, "")
+    is_open = card.position is not None and any(
+        one.name == power_name(card.position.board, power) for one in card.openings
+    )
+    return ", ".join(
+        part for part in ("nobody", word, "open to newcomers" if is_open and not card.claims else "") if part
+    )

@@ -97,13 +97,18 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime, *, kept: tuple
         "passed": tuple(phase.tag for phase in turn.passed if not over),
         "owners": owner_lines(turn.after) if shows_centers(turn) else (),
         "counts": count_lines(turn.after, over=over, standings=card.standings) if shows_centers(turn) else (),
-        "openings": opening_lines(card) if reader.role == "observer" and not over else (),
+        "openings": opening_lines(card) if not over and _is_offered(card, reader) else (),
         "over": over,
         "ending": say_ending(replace(card, winner=turn.winner or card.winner)) if over else "",
         "machine": machine_lines(card, turn.before.phase.tag),
         "reports": kept,
     }
     return page("player/result", **facts)
+
+
+def _is_offered(card: Card, reader: Reader) -> bool:
+    """Whether a reader is told what newcomers can have: who may have it, and all where somebody is being looked for."""
+    return reader.role in ("observer", "monitor") or not card.claims
 
 
 def late(

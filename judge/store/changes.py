@@ -164,6 +164,8 @@ class Changes:
             case GivePower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = effect.power, Role.PLAYER.value
+                if self._row(GameRow, seat.game_id).state != GameState.FORMING.value:
+                    seat.joined_at = self.now
             case GiveUpPower():
                 seat = self._row(SeatRow, effect.seat)
                 seat.power, seat.role = None, Role.OBSERVER.value
@@ -339,7 +341,7 @@ class Changes:
 
     def _leave(self, effect: LeaveSeat) -> None:
         row = self._row(SeatRow, effect.seat)
-        row.left_at, row.ballot = self.now, None
+        row.left_at, row.left_how, row.ballot = self.now, effect.how, None
         self._row(GameRow, row.game_id).touched = True
 
     def _set_state(self, effect: SetGameState) -> None:
@@ -393,6 +395,11 @@ class Changes:
         wait = self.session.scalars(
             select(WaitRow).where(WaitRow.phase_id == row.id, WaitRow.power == effect.power)
         ).first()
+        if effect.wait is None:
+            if wait is not None:
+                self.session.delete(wait)
+            self._look_again(row)
+            return
         if wait is None:
             wait = WaitRow(phase_id=row.id, power=effect.power)
             self.session.add(wait)
@@ -409,7 +416,7 @@ class Changes:
 
     def _set_settings(self, effect: SetSettings) -> None:
         game = self._row(GameRow, effect.game)
-        game.settings = write_settings(effect.settings)
+        game.settings, game.touched = write_settings(effect.settings), True
         row = self.session.scalars(
             select(PhaseRow).where(PhaseRow.game_id == game.id, PhaseRow.state == "open").with_for_update()
         ).first()

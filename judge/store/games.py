@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from judge.desk.posts import open_names
 from judge.desk.snapshot import (
+    EJECTED,
     Game,
     GameSettings,
     GameState,
@@ -101,7 +102,7 @@ class Games:
             state, settings = GameState(row.state), read_settings(row.settings)
             ended = state.is_over
             if everything or (settings.listed and ended == over):
-                found.append(self._listing(row, state))
+                found.append(self._listing(row, state, settings))
         return tuple(found)
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
@@ -285,7 +286,7 @@ class Games:
             )  # fmt: skip
         return tuple(sets[power] for power in sorted(sets))
 
-    def _listing(self, row: AnyRow, state: GameState) -> Listing:
+    def _listing(self, row: AnyRow, state: GameState, settings: GameSettings) -> Listing:
         phase = self.session.execute(
             select(PhaseRow.tag, PhaseRow.deadline)
             .where(PhaseRow.game_id == row.id)
@@ -296,6 +297,8 @@ class Games:
             SeatRow.game_id == row.id, SeatRow.left_at.is_(None), SeatRow.role == Role.PLAYER.value
         )
         variant = self.find_variant(row.variant, row.on_board)
+        seated, places = self.session.scalars(players).one(), len(variant.board.seats()) - len(settings.dummies)
+        open_to_all = state.is_under_way and (variant.entrance is not None or seated < places)
         return Listing(
             name=row.name,
             variant=row.variant,
@@ -303,9 +306,10 @@ class Games:
             state=state,
             phase="" if phase is None else phase[0],
             deadline=None if phase is None else phase[1],
-            players=self.session.scalars(players).one(),
-            places=len(variant.board.seats()),
-            openings=() if variant.entrance is None else open_names(self._build(row)),
+            players=seated,
+            places=places,
+            openings=open_names(self._build(row)) if open_to_all else (),
+            claims=variant.entrance is not None,
         )
 
 
@@ -345,9 +349,9 @@ def _game_by(column: str, lock: bool, wait: bool) -> Select[Any]:
 
 @cache
 def _seats_of_game() -> Select[Any]:
-    """The seats by id, after them those of powers that somebody has given up, the latest last."""
+    """The seats by id, after them those of powers given up and of who was ejected, the latest last."""
     seats = table_of(SeatRow)
-    shown = or_(seats.c.left_at.is_(None), seats.c.power.is_not(None))
+    shown = or_(seats.c.left_at.is_(None), seats.c.power.is_not(None), seats.c.left_how == EJECTED)
     return (
         _people(*seats.c)
         .join(seats, seats.c.player_id == table_of(PlayerRow).c.id)
@@ -388,6 +392,8 @@ def _seat(row: AnyRow) -> Seat:
         assigned=row.assigned,
         password_hash=row.password_hash,
         joined_at=row.joined_at,
+        left_at=row.left_at,
+        left_how=row.left_how,
         ballot=None if row.ballot is None else read_ballot(row.ballot),
         missed=row.missed,
         extended=row.extended,

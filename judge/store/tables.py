@@ -113,7 +113,7 @@ class GameRow(Table):
 
 
 class SeatRow(Table):
-    """Somebody in a game; who left keeps the row, with the moment in `left_at`.
+    """Somebody in a game; who left keeps the row, with the moment in `left_at` and how he did in `left_how`.
 
     `ballot` is what he votes for; he has `missed` turns in a row, and deadlines were `extended` for him so often.
     Reply tokens of the seat were given up as those of a person are.
@@ -151,6 +151,7 @@ class SeatRow(Table):
     ballot: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
     joined_at: Mapped[datetime]
     left_at: Mapped[datetime | None]
+    left_how: Mapped[str] = mapped_column(default="")
     missed: Mapped[int] = mapped_column(default=0)
     extended: Mapped[int] = mapped_column(default=0)
     tokens_before: Mapped[int] = mapped_column(default=0)

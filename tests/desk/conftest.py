@@ -10,9 +10,10 @@ import pytest
 from judge.desk import effects as do
 from judge.desk.front import Incoming, Session, begin, begin_as_keeper, finish, take, wanted
 from judge.desk.office import Archive, Office
-from judge.desk.posts import open_names
+from judge.desk.posts import open_names, variant_of
 from judge.desk.snapshot import (
     CONDUCT,
+    EJECTED,
     Absence,
     Game,
     GameState,
@@ -228,6 +229,7 @@ class Town:
                 name=game.name, variant=game.variant, state=game.state,
                 phase=game.phase.position.phase.tag if game.phase else "", deadline=None,
                 players=sum(seat.role is Role.PLAYER for seat in game.seats), places=7, openings=open_names(game),
+                claims=variant_of(game).entrance is not None,
             )
             for game in self.games.values()
         )  # fmt: skip
@@ -277,12 +279,17 @@ class Town:
             case do.LetIn(seat):
                 self._change_seat(seat, role=Role.PLAYER, joined_at=self.now)
             case do.GivePower(seat, power):
-                self._change_seat(seat, power=power, role=Role.PLAYER)
+                begun = any(game.phase and any(one.id == seat for one in game.seats) for game in self.games.values())
+                since = {"joined_at": self.now} if begun else {}
+                self._change_seat(seat, power=power, role=Role.PLAYER, **since)
             case do.GiveUpPower(seat):
                 self._change_seat(seat, power=None, role=Role.OBSERVER)
-            case do.LeaveSeat(seat):
+            case do.LeaveSeat(seat=seat):
                 game = next(one for one in self.games.values() if any(mine.id == seat for mine in one.seats))
-                gone = tuple(one for one in game.seats if one.id == seat and one.power is not None)
+                gone = tuple(
+                    replace(one, left_at=self.now, left_how=effect.how, ballot=None)
+                    for one in game.seats if one.id == seat and (one.power is not None or effect.how == EJECTED)
+                )  # fmt: skip
                 rest = tuple(one for one in game.seats if one.id != seat)
                 self._change_game(game.id, seats=rest, former=(*game.former, *gone))
             case do.KeepRecord():

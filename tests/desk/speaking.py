@@ -19,6 +19,14 @@ def answer(town, who: str, text: str) -> str:
     return flat(receipt.text)
 
 
+def tell(town, who: str, text: str) -> str:
+    """What somebody is told who answers his last mail, whatever the others are told of it."""
+    mails = town.reply(town.last(who), text)
+    (receipt,) = (one for one in mails if one.kind == "receipt")
+    assert all(len(line) <= 72 for one in mails for line in one.text.splitlines())
+    return flat(receipt.text)
+
+
 def say(town, name: str, words: str) -> str:
     """What the receipt says to somebody who answers the start mail of the game."""
     town.write(f"{name.lower()}@example.org", words, to=town.last(name, "start").reply_to)

@@ -70,6 +70,10 @@ TAUGHT = {
     commands.Resume: ("masters", "RESUME"),
     commands.Terminate: ("masters", "TERMINATE"),
     commands.Vote: ("vote", "VOTE"),
+    commands.Eject: ("players", "EJECT "),
+    commands.Disorder: ("players", "CIVIL DISORDER "),
+    commands.Dummy: ("players", "DUMMY "),
+    commands.TakeOver: ("takeover", "TAKEOVER "),
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +16,7 @@ from judge.desk.effects import (
     GivePower,
     KeepOrders,
     KeepPress,
+    KeepWait,
     LeaveSeat,
     Log,
     OpenNextPhase,
@@ -24,7 +25,7 @@ from judge.desk.effects import (
     SetPasswordHash,
     SetPlayerZone,
 )
-from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat
+from judge.desk.snapshot import EJECTED, RESIGNED, Game, GameSettings, GameState, Player, Role, Seat
 from judge.errors import ConflictError, DatabaseError
 from judge.game.mails import Draft
 from judge.game.orders import Hold
@@ -34,6 +35,7 @@ from judge.game.units import UnitKind
 from judge.store.store import Store
 
 Apply = Callable[..., None]
+NOW = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
 
 
 def player_at(store: Store, email: str) -> Player:
@@ -209,3 +211,52 @@ def test_orders_can_be_kept_for_the_phase_that_is_opened_in_the_same_list(
     assert after.phase.id != phase.id
     assert [one.power for one in after.phase.order_sets] == ["~000000000002/4", "~000000000007/3"]
     assert after.phase.order_sets[0].orders == orders
+
+
+def test_how_somebody_left_is_kept_and_who_was_ejected_is_remembered(
+    store: Store, apply: Apply, game: Game, players: SimpleNamespace
+) -> None:
+    """Also one who had no power yet, so that he does not come back by himself."""
+    apply(AddSeat(game=game.id, player=players.ann.id, role=Role.PLAYER), at=NOW)
+    bob, ann = game.seat_for("france"), seats_of(store)[-1]
+    assert bob is not None
+    apply(LeaveSeat(bob.id, RESIGNED), LeaveSeat(ann.id, EJECTED), at=NOW + timedelta(hours=1))
+    with store.reading() as transaction:
+        found = transaction.game("foxtrot", lock=False)
+    assert found is not None
+    assert [(one.power, one.left_how, one.left_at) for one in found.former] == [
+        ("france", RESIGNED, NOW + timedelta(hours=1)), (None, EJECTED, NOW + timedelta(hours=1)),
+    ]  # fmt: skip
+
+
+def test_a_wish_to_wait_can_be_forgotten(store: Store, apply: Apply, game: Game) -> None:
+    assert game.phase is not None
+    apply(KeepWait(phase=game.phase.id, power="france", wait=True))
+    apply(KeepWait(phase=game.phase.id, power="france", wait=None))
+    with store.reading() as transaction:
+        found = transaction.game("foxtrot", lock=False)
+    assert found is not None
+    assert found.phase is not None
+    assert found.phase.orders_of("france").wait is None
+
+
+def test_who_gets_a_power_of_a_running_game_has_joined_then(
+    store: Store, apply: Apply, game: Game, players: SimpleNamespace
+) -> None:
+    """What he has watched before is no part of his game as that power; at the start it is."""
+    apply(AddSeat(game=game.id, player=players.ann.id, role=Role.OBSERVER))
+    seat = seats_of(store)[-1]
+    apply(GivePower(seat.id, "italy"), at=NOW + timedelta(days=1))
+    assert seats_of(store)[-1].joined_at == NOW + timedelta(days=1)
+
+
+def test_a_power_without_a_player_is_listed_as_open(store: Store, apply: Apply, game: Game) -> None:
+    """Only those in play: of this position France and Russia have units, and France loses its player."""
+    with store.reading() as transaction:
+        assert [one.openings for one in transaction.listings()] == [()]
+    seat = game.seat_for("france")
+    assert seat is not None
+    apply(LeaveSeat(seat.id, RESIGNED))
+    with store.reading() as transaction:
+        (listing,) = transaction.listings()
+    assert (listing.openings, listing.claims, listing.places) == (("France",), False, 7)

@@ -1,0 +1,96 @@
+"""Somebody comes to play a power of a running game: what he gets of it, and what the others are told."""
+
+from dataclasses import dataclass, replace
+
+from judge.desk.appointments import entries
+from judge.desk.effects import AddSeat, Effect, GivePower, LeaveSeat, Log, SetPasswordHash
+from judge.desk.leaving import forget_wait
+from judge.desk.names import called, is_hidden
+from judge.desk.office import Office
+from judge.desk.posts import (
+    Topic,
+    board_of,
+    card_of,
+    phase_tag,
+    post_to_all,
+    post_to_player,
+    post_to_seat,
+    reader_of,
+)
+from judge.desk.snapshot import EJECTED, Game, Player, Role, Seat
+from judge.reports import masters, texts
+
+_RAIL = (Role.OBSERVER, Role.MONITOR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrived:
+    """What comes of it that somebody plays a power from now on: the game with him, and the effects.
+
+    Shape: the id of his seat is 0 where it is a new one.
+    """
+
+    game: Game
+    seat: Seat
+    effects: tuple[Effect, ...]
+
+
+def is_banned(game: Game, player: int) -> bool:
+    """Whether somebody was ejected from a game."""
+    return any(seat.player.id == player and seat.left_how == EJECTED for seat in game.former)
+
+
+def seat_newcomer(office: Office, game: Game, player: Player, power: str, *, password_hash: str = "") -> Arrived:
+    """Somebody plays a power that nobody plays any more. A seat from which he watched becomes that of the power.
+
+    Rule: the vote and the wish to wait of his predecessor are not his, nor are the turns that he has missed.
+    """
+    rail = next((one for one in game.seats if one.player.id == player.id and one.role is Role.OBSERVER), None)
+    left = [one for one in game.seats if one.player.id == player.id and one.role in _RAIL and one is not rail]
+    effects: list[Effect] = [LeaveSeat(one.id) for one in left]
+    if rail is None:
+        effects.append(
+            AddSeat(game=game.id, player=player.id, role=Role.PLAYER, power=power, password_hash=password_hash)
+        )
+    else:
+        effects.append(GivePower(rail.id, power))
+        if password_hash:
+            effects.append(SetPasswordHash(player=player.id, seat=rail.id, password_hash=password_hash))
+    effects += forget_wait(game, power)
+    seat = Seat(
+        id=0 if rail is None else rail.id, player=player, role=Role.PLAYER, power=power, joined_at=office.now
+    )  # fmt: skip
+    others = tuple(one for one in game.seats if one is not rail and one not in left)
+    return Arrived(game=replace(game, seats=(*others, seat)), seat=seat, effects=tuple(effects))
+
+
+def show_position(office: Office, arrived: Arrived, text: str, key: str) -> Effect:
+    """The mail with which somebody begins: the position, his orders as they stand, the deadline for his calendar.
+
+    Shape: the answer proves his seat where he had one before, else himself.
+    """
+    game, seat = arrived.game, arrived.seat
+    topic = Topic(kind="notice", key=f"{key}/newcomer", tag=phase_tag(game), appointments=entries(game))
+    words = masters.mended(card_of(office, game), reader_of(game, seat), text, office.now)
+    post = post_to_seat(office, game, seat, topic, words)
+    return post if seat.id else post_to_player(office, seat.player, post.draft)
+
+
+def log_arrival(game: Game, player: Player, power: str, kind: str) -> Log:
+    """The entry of the log: who came, as far as anybody may know."""
+    return Log(
+        game=game.id,
+        kind=kind,
+        text=f"{phase_tag(game)} {called(game, player)} plays {board_of(game).power(power).name}",
+    )
+
+
+def tell_of_newcomer(office: Office, arrived: Arrived, key: str, *, but: int = 0) -> tuple[Effect, ...]:
+    """The others are told that a power has a player again; `but` the id of one more who knows."""
+    game, player, power = arrived.game, arrived.seat.player, arrived.seat.power or ""
+    name = board_of(game).power(power).name
+    text = f"{name} has a player again." if is_hidden(game) else f"{player.name} plays {name} from now on."
+    told = replace(game, seats=tuple(one for one in game.seats if one.player.id not in (player.id, but)))
+    card = card_of(office, game)
+    topic = Topic(kind="notice", key=key, tag=phase_tag(game))
+    return post_to_all(office, told, topic, lambda seat: texts.notice(card, reader_of(game, seat), text, office.now))
