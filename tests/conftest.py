@@ -1,5 +1,6 @@
 """Databases to run on, SQLite files and a PostgreSQL server; seismic events from words; domains that sign letters."""
 
+import logging
 import os
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +17,7 @@ from uuid import uuid4
 import dkim
 import psycopg
 import pytest
+import structlog
 from sqlalchemy import text
 
 from judge.board.events import Seism
@@ -24,6 +27,36 @@ from judge.store.upgrade import change_schema
 
 if TYPE_CHECKING:
     from pgserver.postgres_server import PostgresServer
+
+
+@contextmanager
+def logs_left_alone() -> Iterator[None]:
+    """What is done to the logs within the block is undone afterwards, to all of structlog's settings at once.
+
+    Not: `structlog.reset_defaults`, which takes the loggers away from under the processors of whoever catches lines.
+    """
+    root, known = logging.getLogger(), logging.Logger.manager.loggerDict
+    handlers, level = root.handlers[:], root.level
+    levels = {name: one.level for name, one in known.items() if isinstance(one, logging.Logger)}
+    settings = structlog.get_config()
+    processors = list(settings["processors"])
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        for name, one in list(known.items()):
+            if isinstance(one, logging.Logger):
+                one.setLevel(levels.get(name, logging.NOTSET))
+        settings["processors"][:] = processors
+        structlog.configure(**settings)
+
+
+@pytest.fixture(autouse=True)
+def _logs() -> Iterator[None]:
+    """No test leaves the logs to the next one as it has set them."""
+    with logs_left_alone():
+        yield
 
 
 @pytest.fixture(scope="session")

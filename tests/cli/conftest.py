@@ -1,7 +1,6 @@
 """An installation with a game that has been played a little, and the `judge` command to look at it with."""
 
 import io
-import logging
 import os
 import re
 import shutil
@@ -13,13 +12,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import structlog
 
 from judge.cli.demo.correspondent import Correspondent, text_of
 from judge.cli.demo.stage import Stage, stage_settings
 from judge.cli.main import main
 from judge.wire.clock import SetClock
 from judge.wire.logs import set_up_logs
+from tests.conftest import logs_left_alone
 
 ADDRESS = "judge@judge.example"
 BEGINS = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
@@ -47,19 +46,10 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     """Max's game `vault` of Anna (Austria) and Bert (France), a phase played; `empty` is forming, `gone` over."""
     folder, stream = tmp_path_factory.mktemp("installation"), io.StringIO()
-    root = logging.getLogger()
-    before = root.handlers[:], root.level
-    quiet = {name: one.level for name, one in logging.Logger.manager.loggerDict.items() if hasattr(one, "level")}
-    set_up_logs("json", "debug", stream)
-    try:
+    with logs_left_alone():
+        set_up_logs("json", "debug", stream)
         with Stage(stage_settings(folder, address=ADDRESS), SetClock(BEGINS)) as stage:
             found = _play(folder, stage)
-    finally:
-        root.handlers[:], level = before
-        root.setLevel(level)
-        for name, one in quiet.items():
-            logging.getLogger(name).setLevel(one)
-        structlog.reset_defaults()
     return Played(folder=folder, log=stream.getvalue(), **found)
 
 

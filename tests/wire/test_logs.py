@@ -3,7 +3,6 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -15,18 +14,11 @@ CANARY = "canary-in-the-mine"
 
 
 @pytest.fixture
-def lines() -> Iterator[io.StringIO]:
-    """What the log says as JSON; everything is put back afterwards."""
-    root, stream = logging.getLogger(), io.StringIO()
-    before = root.handlers[:], root.level
-    quiet = {name: logging.getLogger(name).level for name in ("mail.log", "apscheduler", "asyncio", "alembic")}
+def lines() -> io.StringIO:
+    """What the log says as JSON."""
+    stream = io.StringIO()
     set_up_logs("json", "info", stream)
-    yield stream
-    root.handlers[:], level = before
-    root.setLevel(level)
-    for name, one in quiet.items():
-        logging.getLogger(name).setLevel(one)
-    structlog.reset_defaults()
+    return stream
 
 
 def said(lines: io.StringIO) -> list[dict]:
