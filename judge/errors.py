@@ -79,7 +79,7 @@ class MisuseError(JudgeError):
     """There is no such thing here."""
 
 
-_passed: Counter[str] = Counter()
+passed: Counter[str] = Counter()  # how often the crash point that is named was reached
 
 
 def crash_point(name: str) -> None:
@@ -90,6 +90,11 @@ def crash_point(name: str) -> None:
     wanted = os.environ.get("JUDGE_CRASH_AT", "")
     if wanted.partition(":")[0] != name:
         return
-    _passed[name] += 1
-    if _passed[name] >= int(wanted.partition(":")[2] or 1):
-        os.kill(os.getpid(), signal.SIGKILL)
+    passed[name] += 1
+    if passed[name] >= int(wanted.partition(":")[2] or 1):
+        die()
+
+
+def die() -> None:
+    """End the process as a power failure would; tests that kill a judge within their own put another end in here."""
+    os.kill(os.getpid(), signal.SIGKILL)
