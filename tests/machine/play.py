@@ -159,8 +159,9 @@ class Machine(RuleBasedStateMachine):
         self._answer(asked, yes > 0)
 
     def _answer(self, asked: Letter | None, yes: bool) -> None:
-        """To the question about a letter, where one has been asked."""
-        if asked is not None:
+        """To the question about a letter, where one has been asked; nobody reads a mail in less than ten seconds."""
+        if asked is not None and self.site.wall.shown >= self.latest:
+            self._pass(11 / 3600)
             ((raw,),) = self.site.ask(f"SELECT raw FROM mails WHERE key = 'held/{asked.number}'")
             to = str(message_from_bytes(raw, policy=policy.default)["Reply-To"])
             self._write(asked.writer, [Act("confirm", number=asked.number, yes=yes)], False, to=to)
@@ -400,7 +401,8 @@ class Machine(RuleBasedStateMachine):
         )
         found = Counter((letter, kind, to.partition("@")[0]) for *_, to, kind, letter, _ in rows)
         wanted = +self.model.mails
-        assert found == wanted, f"too many: {found - wanted}, too few: {wanted - found}"
+        about = {number: self.model.letters.get(number) for number, *_ in (found - wanted) + (wanted - found)}
+        assert found == wanted, f"too many: {found - wanted}, too few: {wanted - found}, of {about}"
         assert len({key for _, _, key, *_ in rows}) == len({one for *_, one, _, _, _, _ in rows}) == len(rows)
         assert {number for number, *_, back in rows if back} == self.model.returned.keys()
         for number, state, *more, _ in rows:
