@@ -21,15 +21,28 @@ _THREAD_ID = re.compile(r"[A-Za-z0-9._+-]{1,200}")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _IMAGE = re.compile(r'<img\b[^>]*\bsrc="cid:map"[^>]*>')
 _ALT = re.compile(r'\balt="([^"]*)"')
+_LINE = 76  # characters of a header's line
 _LONGEST_HEADER = 200  # characters of a subject or a name
 
 
 class _MailPolicy(EmailPolicy):
-    """The SMTP policy with folding of its own.
+    """The SMTP policy with folding of its own, for fields that we write ourselves.
 
     The library turns a Message-ID longer than a line into an encoded word, which breaks threads, and puts blanks
-    into names that it folds.
+    into names that it folds. And it takes each field apart and puts it together again, which takes longer than all
+    else that is done for a mail. Here a field is kept as it is given.
     """
+
+    def header_max_count(self, name: str) -> int | None:  # noqa: ARG002 - each field is written once
+        return None
+
+    def header_store_parse(self, name: str, value: Any) -> tuple[str, Any]:  # Any: a text or an Address
+        if isinstance(value, str) and ("\n" in value or "\r" in value):
+            raise ValueError(f"the field {name} would be more than one")
+        return name, value
+
+    def header_fetch_parse(self, name: str, value: Any) -> Any:  # noqa: ARG002 - the library's signature
+        return value
 
     def fold(self, name: str, value: str) -> str:
         folded = f"{name}: {_fold(name, value)}"
@@ -39,13 +52,12 @@ class _MailPolicy(EmailPolicy):
         return self.fold(name, value).encode("ascii")
 
 
-def _fold(name: str, value: str) -> str:
+def _fold(name: str, value: str | Address) -> str:
+    if isinstance(value, Address):
+        return _fold_mailbox(value)
     if name.lower() in _ID_FIELDS:
         return "\n ".join(value.split())
-    addresses: tuple[Address, ...] = getattr(value, "addresses", ())
-    if addresses:
-        return ",\n ".join(_fold_mailbox(one) for one in addresses)
-    return _fold_words(str(value), name)
+    return _fold_words(value, name)
 
 
 def _fold_mailbox(mailbox: Address) -> str:
@@ -62,6 +74,8 @@ def _fold_mailbox(mailbox: Address) -> str:
 
 def _fold_words(text: str, name: str) -> str:
     """The text folded at blanks, in encoded words (RFC 2047) if it needs them."""
+    if _is_simple(text) and len(f"{name}: {text}") <= _LINE:
+        return text
     return Header(text, "us-ascii" if _is_simple(text) else "utf-8", header_name=name).encode(linesep="\n")
 
 
@@ -71,7 +85,7 @@ def _is_simple(text: str) -> bool:
 
 # Any: the options of a policy are keywords of many types.
 _OPTIONS: dict[str, Any] = {"linesep": "\r\n", "cte_type": "7bit"}
-_POLICY = _MailPolicy(**_OPTIONS)
+POLICY = _MailPolicy(**_OPTIONS)
 
 
 def message_id(key: str, judge_address: str) -> str:
@@ -100,7 +114,7 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
         raise ValueError("a draft needs one plain address to go to")
     if now.tzinfo is None:
         raise ValueError("the date of a mail needs a zone")
-    mail = EmailMessage(policy=_POLICY)
+    mail = EmailMessage(policy=POLICY)
     mail["From"] = _mailbox(f"{judge_name} {draft.game}", judge_address)
     mail["To"] = _mailbox(draft.to_name, draft.to)
     if draft.reply_to:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.game.mails import REPLY_MARK, Appointment, Draft
-from judge.mail.compose import compose, message_id
+from judge.mail.compose import POLICY, compose, message_id
 
 JUDGE = "judge@example.org"
 NOW = datetime(2027, 1, 4, 18, 0, tzinfo=UTC)
@@ -283,3 +283,16 @@ def test_the_boundaries_of_parts_differ_and_occur_in_no_part() -> None:
     bounds = [part.get_boundary() for part in parsed(raw).walk() if part.is_multipart()]
     assert len(set(bounds)) == 3
     assert not any(one in other for one in bounds for other in bounds if one != other)
+
+
+def test_a_subject_that_looks_encoded_comes_back_as_written() -> None:
+    """What a player has called something is not decoded on its way into a field."""
+    (field,) = [one for one in parsed(composed(replace(DRAFT, subject="=?utf-8?q?x?= and more"))).raw_items()
+                if one[0] == "Subject"]  # fmt: skip
+    assert str(make_header(decode_header(str(field[1])))) == "=?utf-8?q?x?= and more"
+
+
+def test_a_field_that_would_be_two_is_refused() -> None:
+    mail = EmailMessage(policy=POLICY)
+    with pytest.raises(ValueError, match="would be more than one"):
+        mail["X-Loop"] = "judge\r\nBcc: eve@example.org"
