@@ -23,6 +23,7 @@ from judge.wire.patience import Patience
 STARTING = 30.0  # seconds until a new process is ready, on a machine that has much to do
 WORKER = (sys.executable, "-P", "-m", "judge.wire.worker")
 _GRACE = 0.25  # seconds for a process to say itself that a letter takes too long, before it is ended
+_SOON = 0.01  # seconds in which a usual letter is read
 _CHUNK = 65_536
 
 log = structlog.get_logger(__name__)
@@ -45,7 +46,7 @@ class Reader(Protocol):
         """
 
     def has_next(self) -> bool:
-        """Whether the next of the letters that are being read can be had at once."""
+        """Whether the next of the letters that are being read can be had at once, or nearly so."""
 
     def close(self) -> None:
         """Let go of whatever is kept for reading."""
@@ -94,8 +95,8 @@ class WorkerReader:
                 self.close()
 
     def has_next(self) -> bool:
-        """Whether the process has answered more than was taken from it."""
-        return self._process is not None and self._process.has_answered()
+        """Whether the process has answered more than was taken from it, or does so in the time a usual letter takes."""
+        return self._process is not None and self._process.has_answered(_SOON)
 
     def close(self) -> None:
         """End the process."""
@@ -202,9 +203,13 @@ class _Process:
                         waiting.unregister(self._to)
         return found[0]
 
-    def has_answered(self) -> bool:
-        """Whether an answer, or the beginning of one, is here, or none will come any more."""
+    def has_answered(self, within: float) -> bool:
+        """Whether an answer, or the beginning of one, is here in so many seconds, or none will come any more."""
         self._push()
+        if not self._incoming:
+            with selectors.DefaultSelector() as waiting:
+                waiting.register(self._from, selectors.EVENT_READ)
+                waiting.select(within)
         return self._pull() or bool(self._incoming)
 
     def end(self) -> None:
