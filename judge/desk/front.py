@@ -26,7 +26,7 @@ from judge.desk.snapshot import Game, HeldLetter, Listing, Player
 from judge.desk.spans import Read, no_past
 from judge.desk.subjects import game_in, guard_in
 from judge.desk.wishes import take_wishes
-from judge.game.commands import Clear, Command, ListGames, SignOff, Wait
+from judge.game.commands import Clear, Command, ListGames, SignOff, SignOn, Wait
 from judge.game.statements import Statement
 from judge.language.commands import read_statements
 from judge.language.orders import looks_like_order
@@ -56,7 +56,7 @@ def begin(
     addressed: Game | None = None,
     held: Sequence[int] = (),
     mails: int = 0,
-    passwords: bool = True,
+    passwords: Callable[[], bool] = lambda: True,
     claimants: Sequence[Player] = (),
     owner: Player | None = None,
     lapsed: Sequence[int] = (),
@@ -72,7 +72,8 @@ def begin(
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
     statements = hide_torn(without_greetings(read_statements(incoming.letter.lines), known))
     admission = admit(
-        office, incoming, statements, player=player, games=known, held=held, passwords=passwords,
+        office, incoming, statements, player=player, games=known, held=held,
+        passwords=not any(isinstance(one.command, SignOn) for one in statements) or passwords(),
         claimants=claimants, owner=owner, lapsed=lapsed,
     )  # fmt: skip
     subject = incoming.letter.subject

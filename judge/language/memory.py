@@ -16,7 +16,7 @@ from judge.game.rules import Rules
 from judge.game.units import Unit
 from judge.game.variant import Variant
 
-_LINES = 20_000
+LINES = 20_000
 LONGEST = 500  # letters; nobody writes such a line twice, and twenty thousand of the longest would fill the memory
 _MEANINGS = 8  # of one line: other units stand where it points
 
@@ -55,7 +55,7 @@ def meanings(variant: Variant, position: Position, power: str, text: str) -> lis
     return _meanings(variant.name, position.board.digest, power, text)
 
 
-@lru_cache(maxsize=_LINES)
+@lru_cache(maxsize=LINES)
 def _meanings(_name: str, _board: str, _power: str, _text: str) -> list[Meaning]:
     return []
 

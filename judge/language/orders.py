@@ -22,7 +22,7 @@ from judge.language.alphabets import foreign_letter, in_latin
 from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, names_faces, unreadable
 from judge.language.folding import fold_line
 from judge.language.holding import read_holding
-from judge.language.memory import Meaning, hangs_on_units, meanings, remember
+from judge.language.memory import LINES, LONGEST, Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
@@ -361,6 +361,10 @@ def looks_like_order(text: str, board: Board, shape: str = "") -> bool:
 
     Shape: `shape` that of the orders that only the game's variant has, see `Variant.shape`; "" for none.
     """
+    return (_is_like_order_as_before if len(text) <= LONGEST else _is_like_order)(text, board, shape)
+
+
+def _is_like_order(text: str, board: Board, shape: str) -> bool:
     plain = fold_line(text)
     if read_holding(plain) is not None:
         return True
@@ -369,6 +373,10 @@ def looks_like_order(text: str, board: Board, shape: str = "") -> bool:
     if shape and re.search(shape, plain) is not None and names_faces(board, plain):
         return True
     return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in _SEPARATOR.split(told))
+
+
+# Whoever answers a mail quotes it, and all players get much the same mails.
+_is_like_order_as_before = lru_cache(maxsize=LINES)(_is_like_order)
 
 
 @lru_cache(maxsize=256)

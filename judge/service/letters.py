@@ -333,7 +333,7 @@ def _open(
         lapsed=tx.lapsed_letters(letter.sender) if recipient.kind == "confirm" else (),
         claimants=tx.claimants(letter.sender) if recipient.kind == "confirm" else (),
         owner=tx.player_by_address(named) if named else None,
-        passwords=_below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),
+        passwords=lambda: _below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),
     )
 
 
