@@ -85,7 +85,8 @@ passed: Counter[str] = Counter()  # how often the crash point that is named was 
 def crash_point(name: str) -> None:
     """Die here at once, as in a power failure, when JUDGE_CRASH_AT names this point; else do nothing.
 
-    Shape: `turn-played` dies when the point is reached first, `turn-played:3` when it is reached the third time.
+    Shape: a point has a name of its own, or that of the effect that has just been applied; `turn-played` dies when the
+    point is reached first, `turn-played:3` when it is reached the third time.
     """
     wanted = os.environ.get("JUDGE_CRASH_AT", "")
     if wanted.partition(":")[0] != name:

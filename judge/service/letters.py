@@ -65,6 +65,10 @@ class Letters:
         self._reader.start()
         with self._store.begin() as tx:
             claimed = tx.claim_letters(self._house.clock(), LEASE, most)
+            if claimed:
+                crash_point("letters-claiming")
+        if claimed:
+            crash_point("letters-claimed")
         left, read = list(claimed), list[Letter | ReadingError]()
         back, stuck = list[StoredLetter](), set[str]()
         try:
@@ -185,6 +189,7 @@ class Letters:
                     break
                 if isinstance(letter, ReadingError):
                     raise letter
+                crash_point("letter-read")
                 now = self._house.clock()
                 state, reason = self._decide(tx, stored, letter, signed, now)
                 tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)

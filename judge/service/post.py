@@ -32,7 +32,10 @@ class Post:
     def claim(self) -> tuple[StoredMail, ...]:
         """The mails that are due now, leased to this process."""
         with self._store.begin() as tx:
-            return tx.claim_mails(self._house.clock(), BATCH, LEASE)
+            claimed = tx.claim_mails(self._house.clock(), BATCH, LEASE)
+        if claimed:
+            crash_point("mails-claimed")
+        return claimed
 
     async def deliver(self, mail: StoredMail) -> None:
         """Deliver one mail and mark it: sent, to be tried again, or given up.
@@ -40,6 +43,7 @@ class Post:
         Not: raising for the mail's sake. Where the mark cannot be stored, the mail's lease ends and the same bytes
         go out again.
         """
+        crash_point("mail-handed")
         try:
             await self._delivery.deliver(self._return_path(mail.id), mail.to, mail.raw)
         except Refused as refusal:
@@ -66,6 +70,7 @@ class Post:
     def _sent(self, mails: Sequence[StoredMail]) -> None:
         with self._store.begin() as tx:
             tx.mails_sent(mails, self._house.clock())
+        crash_point("mails-marked")
         for mail in mails:
             log.info("mail.sent", mail=mail.message_id, kind=mail.kind)
 

@@ -39,7 +39,9 @@ class Turns:
         with self._store.reading() as tx:
             names = tx.due_games(now)
         if names:
+            crash_point("turn-due")
             self._letters.answer_all(now)
+            crash_point("turn-drained")
         played = sum(self._play(name, now) for name in names)
         self._letters.lapse(now)
         return played
@@ -58,6 +60,7 @@ class Turns:
                     if not effects:
                         tx.mark_seen(game.id)
                         return done
+                    crash_point("turn-decided")
                     tx.apply(effects, now=now, letter=None, freeze=self._house.freezer(now))
                     crash_point("turn-played")
                 crash_point("turn-committed")

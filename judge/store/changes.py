@@ -63,7 +63,7 @@ from judge.desk.effects import (
     UseAddress,
 )
 from judge.desk.snapshot import GameState, Role
-from judge.errors import ConflictError, DatabaseError
+from judge.errors import ConflictError, DatabaseError, crash_point
 from judge.game.mails import Draft
 from judge.game.variant import Variant
 from judge.store.absences import add_absence, drop_absences
@@ -134,6 +134,7 @@ class Changes:
                 self.session.flush()
             except IntegrityError as error:
                 raise ConflictError(f"{type(effect).__name__}: {error.orig}") from error
+            crash_point(type(effect).__name__)
 
     def _apply(self, effect: Effect) -> None:  # one branch for each kind of effect
         match effect:

@@ -21,7 +21,12 @@ from tests.machine.site import ADDRESS, SECRET, Died, Site
 
 OPEN = "judge+cassis@judge.example"  # the game's address without anything that proves who writes
 ACCEPTING = ("accept-before-commit", "accept-after-commit")
-WORKING = ("letter-answered", "letter-committed", "turn-played", "turn-committed", "mail-delivered")
+WORKING = (
+    "letters-claiming", "letters-claimed", "letter-read", "KeepOrders", "Post", "ReleaseLetter", "MarkReturned",
+    "SetDeadline", "UndoPhases", "letter-answered", "letter-committed", "turn-due", "turn-drained", "turn-decided",
+    "CloseOpenPhase", "OpenNextPhase", "AimEarlyPlay", "LapseLetter", "turn-played", "turn-committed", "mails-claimed",
+    "mail-handed", "mail-delivered", "mails-marked",
+)  # fmt: skip
 MOST_UNPROVEN = 15  # letters of one hand in a play: below the budget of answers to such
 players = some.sampled_from(tuple(PLAYERS))
 mostly = some.sampled_from((True, True, True, False))
