@@ -289,13 +289,22 @@ class KeepRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepPress:
-    """A press message as it was delivered."""
+    """A press message as it was delivered.
+
+    Shape: `sender` and `audience` as its readers were told; `author` and `readers` ids of players. Where they were not
+    told the truth, `kind` is `grey` (unsigned) or `fake`, and `author_name` and `reached` say it.
+    """
 
     game: int
     phase: int | None
     sender: str
     audience: tuple[str, ...]
     text: str
+    kind: str = "white"
+    author: int | None = None
+    readers: tuple[int, ...] = ()
+    author_name: str = ""
+    reached: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

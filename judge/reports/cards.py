@@ -23,13 +23,23 @@ class PowerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message that was delivered; `sender` and `audience` in words, `sent_at` UTC, `tag` of its phase or ""."""
+    """A message that was delivered.
+
+    Shape: `sender` and `audience` in words as its readers were told, `sent_at` UTC, `tag` of its phase or ""; `author`
+    and `readers` ids of players, None and empty where they were not kept; `author_name` and `reached` the truth in
+    words where the readers were told something else (`kind` grey or fake).
+    """
 
     sender: str
     audience: tuple[str, ...]
     text: str
     sent_at: datetime
     tag: str = ""
+    kind: str = "white"
+    author: int | None = None
+    readers: tuple[int, ...] = ()
+    author_name: str = ""
+    reached: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +67,7 @@ class Card:
     by CLAIM where the game `claims` and by TAKEOVER elsewhere;
     `house_rules` whether its variant has any; `standings` pairs of a power that is not played as others are and the
     word for how it stands; `at_once` when nobody has anything to decide in the phase, which is played as soon as it is
-    open.
+    open; `press` sentences about the game's press, none where it is as everywhere.
     """
 
     name: str
@@ -81,6 +91,7 @@ class Card:
     standings: tuple[tuple[str, str], ...] = ()
     ending: str = ""
     at_once: bool = False
+    press: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,17 @@ class Archives:
             .order_by(PressRow.id)
         )
         return tuple(
-            Message(sender=row.sender, audience=tuple(row.audience), text=row.text, sent_at=row.sent_at, tag=tag or "")
+            Message(
+                sender=row.sender,
+                audience=tuple(row.audience),
+                text=row.text,
+                sent_at=row.sent_at,
+                tag=tag or "",
+                kind=row.kind,
+                author=row.author_id,
+                readers=tuple(row.readers),
+                author_name=row.author_name,
+                reached=tuple(row.reached),
+            )
             for row, tag in rows
         )

@@ -446,6 +446,11 @@ class Changes:
                 text=effect.text,
                 sent_at=self.now,
                 letter_id=self.letter,
+                kind=effect.kind,
+                author_id=effect.author,
+                readers=list(effect.readers),
+                author_name=effect.author_name,
+                reached=list(effect.reached),
             )
         )
 

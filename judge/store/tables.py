@@ -34,6 +34,7 @@ class Table(DeclarativeBase):
         bytes: LargeBinary,
         Document: JSON,
         list[str]: JSON,
+        list[int]: JSON,
     }
 
 
@@ -388,6 +389,11 @@ class PressRow(Table):
     text: Mapped[str]
     sent_at: Mapped[datetime]
     letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+    kind: Mapped[str] = mapped_column(default="white")
+    author_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    readers: Mapped[list[int]] = mapped_column(default=list)
+    author_name: Mapped[str] = mapped_column(default="")
+    reached: Mapped[list[str]] = mapped_column(default=list)
 
 
 class EventRow(Table):

@@ -41,14 +41,10 @@ class Traces:
             .where(PhaseRow.game_id == game, OrderSetRow.letter_id.is_not(None), OrderSetRow.power.not_like("~%"))
             .order_by(OrderSetRow.id)
         )
-        press = self.session.execute(
-            select(PressRow.sent_at, PressRow.sender, PressRow.audience)
-            .where(PressRow.game_id == game)
-            .order_by(PressRow.id)
-        )
+        press = self.session.scalars(select(PressRow).where(PressRow.game_id == game).order_by(PressRow.id))
         found = [LogEntry(at=at, kind=kind, text=text) for at, kind, text in events]
         found += [LogEntry(at=at, kind="orders", text=f"{power.title()} for {tag}") for at, power, tag in orders]
-        found += [LogEntry(at=at, kind="press", text=f"{one} to {', '.join(others)}") for at, one, others in press]
+        found += [LogEntry(at=row.sent_at, kind="press", text=_said_to(row)) for row in press]
         return tuple(sorted(found, key=lambda entry: entry.at))
 
     def trace(self, message_id: str) -> tuple[TraceEvent, ...]:
@@ -130,6 +126,15 @@ class Traces:
             TraceEvent(at=row.created_at, about=about, kind="written", text=f"{row.kind} to {row.recipient}"),
             *(_event(one, about) for one in rows),
         ]
+
+
+def _said_to(row: PressRow) -> str:
+    """Who wrote to whom in truth, and what the readers were told if that was something else."""
+    told = f"{row.sender} to {', '.join(row.audience)}"
+    if row.kind == "white":
+        return told
+    truth = f"{row.author_name} to {', '.join(row.reached)}"
+    return f"{row.kind}: {truth}, told as {told}"
 
 
 def _event(row: EventRow, about: str) -> TraceEvent:
