@@ -13,7 +13,7 @@ from judge.game.commands import SetOptions
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
-_SECRECY = ("anonymous", "reveal")
+_SECRECY = ("anonymous", "reveal", "reveal_press")
 _ONLY_BEFORE = ("autostart", "approval", "dummies", "min_players", "assign", *_SECRECY)
 
 

@@ -20,7 +20,7 @@ def announce(scene: Scene, command: Announce) -> Decision:
     topic = Topic(kind="press", key=f"press/{scene.letter_id}/{scene.number}", tag=tag)
     kept = KeepPress(
         game=game.id, phase=game.phase.id if game.phase else None, sender=scene.by, audience=("everyone",),
-        text=command.text,
+        text=command.text, author=scene.player.id or None, readers=tuple(sorted(seat.player.id for seat in reading)),
     )  # fmt: skip
     posts = (
         post_to_seat(

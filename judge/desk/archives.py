@@ -1,6 +1,7 @@
 """The press of a game that is over, for each of its people what he wrote and what was written to him."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.desk.effects import Effect
 from judge.desk.names import author_names, is_hidden
@@ -9,6 +10,7 @@ from judge.desk.posts import Topic, board_of, card_of, post_to_seat, reader_of, 
 from judge.desk.snapshot import Game, Role, Seat
 from judge.reports import texts
 from judge.reports.cards import Message
+from judge.reports.phrases import listed
 
 MAX_ARCHIVE = 60_000  # characters of messages in one mail; the latest are the ones that are told
 
@@ -26,16 +28,37 @@ def archives(office: Office, over: Game, topic: Topic, messages: Sequence[Messag
 
 
 def _own(game: Game, seat: Seat, messages: Sequence[Message]) -> list[Message]:
-    """The messages that somebody wrote or was among the readers of.
+    """The messages that somebody wrote or was among the readers of, as he may know them now.
 
     Rule: who has taken over a power gets of the time before what was said to everyone, and nothing that his predecessor
     wrote or was written.
     """
-    seats = [one for one in game.seats if one.player.id == seat.player.id]
-    return [one for one in messages if any(_has_read(game, mine, one) for mine in seats)]
+    person = seat.player.id
+    seats = [one for one in game.seats if one.player.id == person]
+    return [_as_known(game, person, one) for one in messages if _is_his(game, person, seats, one)]
+
+
+def _is_his(game: Game, person: int, seats: Sequence[Seat], message: Message) -> bool:
+    if message.author is not None or message.readers:
+        return person == message.author or person in message.readers
+    return any(_has_read(game, mine, message) for mine in seats)
+
+
+def _as_known(game: Game, person: int, message: Message) -> Message:
+    """A message with the truth about it for its author, and for its readers where the game tells it at the end."""
+    if message.kind == "white":
+        return message
+    if message.author == person:
+        how = "unsigned" if message.kind == "grey" else f"told as {message.sender} to {listed(message.audience)}"
+        return replace(message, sender=f"{message.author_name} ({how})", audience=message.reached)
+    if game.settings.reveal_press:
+        truth = f"{message.author_name} to {listed(message.reached)}" if message.kind == "fake" else message.author_name
+        return replace(message, sender=f"{message.sender} (in truth {truth})")
+    return message
 
 
 def _has_read(game: Game, seat: Seat, message: Message) -> bool:
+    """The same of a message of which only the words were kept."""
     if seat.joined_at is not None and message.sent_at < seat.joined_at:
         return "everyone" in message.audience
     names = _names(game, seat)

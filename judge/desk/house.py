@@ -3,6 +3,7 @@
 from judge.desk.effects import Effect
 from judge.desk.office import Office
 from judge.desk.posts import Topic, card_of, phase_tag, post_to_all, reader_of, variant_of
+from judge.desk.press_terms import press_terms
 from judge.desk.snapshot import Game
 from judge.desk.votes import how_it_ends
 from judge.game.rules import RULE_CHOICES, Rules, Ruling
@@ -53,7 +54,10 @@ def game_options(game: Game) -> tuple[tuple[str, str], ...]:
     rules = settings.rules
     lengths = [(name, getattr(settings, name)) for name in ("movement", "retreat", "adjustment")]
     rows = [(name, say_length(length)) for name, length in lengths]
-    rows += [("press", settings.press), ("to_win", f"{rules.to_win or variant.board.to_win} centers")]
+    rows += [
+        ("press", ". ".join((settings.press, *press_terms(settings)))),
+        ("to_win", f"{rules.to_win or variant.board.to_win} centers"),
+    ]
     rows += [("end", how_it_ends(settings))]
     rows += _chosen(rules)
     for ruling in variant.rulings:

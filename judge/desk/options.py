@@ -18,10 +18,15 @@ from judge.language.when import read_length
 
 _YES = frozenset({"yes", "on", "true", "1", "y"})
 _NO = frozenset({"no", "off", "false", "0", "n"})
-_PRESS = ("white", "none")
+_PRESS = ("none", "white", "grey", "white/grey", "grey/white")
+_OBSERVERS = ("none", "white", "any")
+_WATCHERS = ("none", "master", "all")
 _VOTES = ("cleared", "kept")
 _AT_LIMIT = ("draw", "most")
-_SYNONYMS = MappingProxyType({"gunboat": "anonymous", "start": "autostart", "players": "min_players"})
+_SYNONYMS = MappingProxyType({
+    "gunboat": "anonymous", "start": "autostart", "players": "min_players", "fake_press": "fake",
+    "partial_press": "partial",
+})  # fmt: skip
 MOST_YEARS = 200
 
 
@@ -103,6 +108,12 @@ def _min_players(settings: GameSettings, _name: str, value: str, board: Board) -
     return replace(settings, min_players=count) if 1 <= count <= len(board.seats()) else None
 
 
+def _press(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
+    word = re.sub(r"[ /+,&-]+", "/", value.lower().replace("gray", "grey"))
+    word = {"both": "white/grey", "any": "white/grey", **dict.fromkeys(_NO, "none")}.get(word, word)
+    return replace(settings, press=word) if word in _PRESS else None
+
+
 def _draws(settings: GameSettings, _name: str, value: str, _board: Board) -> GameSettings | None:
     """Rule: DIAS, draws include all survivors, as players write it and its contrary."""
     word = value.lower().replace("-", "").replace("_", "")
@@ -159,7 +170,18 @@ def _rule(settings: GameSettings, name: str, value: str, _board: Board) -> GameS
 
 OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     **CLOCK_OPTIONS,
-    "press": (one_of(*_PRESS), " or ".join(_PRESS), "white"),
+    "press": (
+        _press,
+        "none, white (signed), grey (unsigned), white/grey or grey/white (both; the first unless it is said)",
+        "white/grey",
+    ),
+    "partial": (_switch, "yes, or no (messages go to all or to the master)", "no"),
+    "fake": (_switch, "yes (messages may tell a wrong sender or wrong readers) or no", "yes"),
+    "late_press": (_switch, "yes, or no (powers that are late may not write)", "no"),
+    "must_order": (_switch, "yes (a power orders first and writes then) or no", "yes"),
+    "observer_press": (one_of(*_OBSERVERS), "none (to the master only), white or any", "white"),
+    "watch_press": (one_of(*_WATCHERS), "none, master (who reads all messages) or all (observers as well)", "master"),
+    "reveal_press": (_switch, "yes (who wrote what is told when the game is over) or no", "yes"),
     "autostart": (_autostart, "yes or no", "yes"),
     "approval": (_switch, "yes or no", "yes"),
     "min_players": (_min_players, "a number of players, at most as many as there are places, or all", "5"),
@@ -195,6 +217,13 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
     """The options of a game as CREATE would be given them; rules of play only where they are not the `usual` ones."""
     written = write_clock(settings) | {
         "press": settings.press,
+        "partial": _yes_or_no(settings.partial),
+        "fake": _yes_or_no(settings.fake),
+        "late_press": _yes_or_no(settings.late_press),
+        "must_order": _yes_or_no(settings.must_order),
+        "observer_press": settings.observer_press,
+        "watch_press": settings.watch_press,
+        "reveal_press": _yes_or_no(settings.reveal_press),
         "autostart": _yes_or_no(settings.autostart),
         "listed": _yes_or_no(settings.listed),
         "anonymous": _yes_or_no(settings.anonymous),

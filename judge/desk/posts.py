@@ -11,6 +11,7 @@ from judge.desk.effects import Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.names import led_by, shown_joined, shown_name, shown_players
 from judge.desk.office import Office
+from judge.desk.press_terms import press_terms
 from judge.desk.snapshot import Game, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
 from judge.game.mails import HTML, Appointment, Body, Draft
@@ -97,6 +98,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         claims=variant.entrance is not None,
         house_rules=bool(variant.house_rules),
         standings=(*standings_of(variant, phase.position), *_dummies(game)) if phase else (),
+        press=press_terms(game.settings),
     )
 
 

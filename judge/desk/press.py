@@ -1,131 +1,149 @@
-"""PRESS and BROADCAST: white press, delivered at once, with its readers named in it."""
+"""PRESS and BROADCAST: messages to others, delivered at once, with their readers told to their author."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.desk.effects import Effect, KeepPress
-from judge.desk.names import author_names, master_words
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, readers
-from judge.desk.snapshot import Game, Role, Seat
-from judge.game.commands import Press
+from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, variant_of
+from judge.desk.press_rules import Signature, author_name, betrayal, limit_on, sign
+from judge.desk.press_terms import reading_terms
+from judge.desk.readership import Readership, power_names, read_readership, readers_of
+from judge.desk.snapshot import Game, Seat
+from judge.game.commands import Audience, Press
 from judge.game.complaints import Complaint
 from judge.language.orders import looks_like_order
-from judge.language.powers import read_powers
+from judge.mail.tokens import make_token
 from judge.reports import texts
-from judge.reports.folding import echo
+from judge.reports.folding import echo, one_line
+from judge.reports.phrases import counted, listed
 
-_RAIL = (Role.OBSERVER, Role.MONITOR, Role.APPLICANT)
-_MASTER_WORDS = frozenset({"m", "gm", "master", "moderator"})
+MAX_MESSAGE = 20_000  # characters of one message
+MAX_KEPT = 4_000  # characters of a message that was not sent, as its author gets them back
+_BEGINNING = 40  # characters of a message by which its author knows it again
 
 
 def press(scene: Scene, command: Press) -> Decision:
-    """A message to powers, to the master or to everyone; the author gets no copy but is told who reads it."""
+    """A message to powers, to the master or to everyone; the author gets no copy but is told who reads it.
+
+    Shape: what was not sent comes back with the reason, so that it is not lost.
+    """
     game = scene.game
     if game is None:
         return no_game(scene)
     seat = scene.voice(game)
     if seat is None:
         return refuse(f"You are not in {game.name}.", expected="a game you are in", example=f"OBSERVE {game.name}")
-    if not command.text.strip():
-        return refuse("This message is empty.", expected="the text on the lines below, then ENDPRESS")
-    audience = _audience(game, command)
-    if isinstance(audience, Decision):
-        return audience
-    powers, master = audience
-    broadcast = not command.to
-    if not broadcast and powers == () and not master:
-        return refuse("This message is to nobody.", expected="powers, or master", example="PRESS TO master")
-    private = bool(master and not powers and not broadcast)
-    if not private and (game.settings.press == "none" or seat.role in _RAIL):
-        why = "observers may write to the master only" if seat.role in _RAIL else "there is no press"
-        return refuse(f"In {game.name} {why}.", expected="a message to the master", example="PRESS TO master")
-    names = ("everyone",) if broadcast else _names(game, powers, master)
-    reading = [
-        one for one in readers(game)
-        if one.player.id != seat.player.id and (broadcast or _reads(game, one, powers, master))
-    ]  # fmt: skip
+    decision = _decide(scene, game, seat, command)
+    if decision.fate == "ok":
+        return decision
+    if not command.sure:
+        note = Complaint(
+            kind="unsent", problem="This was sent to nobody.", expected="PRESS TO and their names",
+            example="PRESS TO France: We go north.",
+        )  # fmt: skip
+        return Decision(fate="note", complaint=note)
+    return replace(decision, section=texts.unsent(command.text[:MAX_KEPT])) if command.text.strip() else decision
+
+
+def _decide(scene: Scene, game: Game, seat: Seat, command: Press) -> Decision:
+    if (wrong := _misformed(game, command)) is not None:
+        return wrong
+    readership = read_readership(game, Audience(names=command.to, all_but=command.all_but))
+    if isinstance(readership, Decision):
+        return readership
+    if (limit := limit_on(game, seat, readership)) is not None:
+        return limit
+    signature = sign(game, seat, command, readership)
+    if isinstance(signature, Decision):
+        return signature
+    if (betrayed := betrayal(game, scene.player, signature, command.text)) is not None:
+        return betrayed
+    reading, along = readers_of(game, readership, seat)
     if not reading:
         return refuse(
-            f"Nobody else would read this: {', '.join(names)} in {game.name}.",
+            f"Nobody else would read this: {', '.join(readership.names)} in {game.name}.",
             expected="a power that somebody else plays, or master",
         )
     return Decision(
-        effects=_deliver(scene, game, seat, reading, names, command.text),
-        said=f"Sent to {_listed(names)}{_nobody_plays(game, powers)}.",
+        effects=_deliver(scene, game, seat, (*reading, *along), readership, signature, command.text),
+        said=_said(game, readership, signature, command.text),
         complaint=_orders_within(game, command.text),
         touched=game.name,
     )
 
 
+def _misformed(game: Game, command: Press) -> Decision | None:
+    """The refusal of a message by its own form: its heading, its length, orders at its end that may not be part."""
+    text = command.text
+    if command.fault:
+        return refuse(f"Of this message {command.fault}.", expected="whom it is to", example="PRESS TO France, Germany")
+    if not text.strip():
+        return refuse("This message is empty.", expected="the text on the lines below, then ENDPRESS")
+    if len(text) > MAX_MESSAGE:
+        return refuse(
+            f"This message has {len(text)} characters; {MAX_MESSAGE} are the most that are passed on.",
+            expected="a shorter message, or several",
+        )
+    last = [line for line in text.splitlines() if line.strip()][-1]
+    if not command.marked and looks_like_order(last, board_of(game), variant_of(game).shape):
+        return refuse(
+            "This message has no ENDPRESS, and its end reads like orders, which may not be meant for others.",
+            expected="ENDPRESS on a line of its own where the message ends",
+            example="ENDPRESS",
+        )
+    return None
+
+
 def _orders_within(game: Game, text: str) -> Complaint | None:
     """A word of warning about a line of a message that may have been meant as an order."""
-    board = board_of(game)
-    meant = next((line for line in text.splitlines() if looks_like_order(line, board)), "")
+    board, shape = board_of(game), variant_of(game).shape
+    meant = next((line for line in text.splitlines() if looks_like_order(line, board, shape)), "")
     return Complaint(kind="note", problem=f"“{echo(meant)}” is part of the message, not an order.") if meant else None
 
 
-def _audience(game: Game, command: Press) -> tuple[tuple[str, ...], bool] | Decision:
-    """The powers a message is to, and whether the master is among its readers by name."""
-    board = board_of(game)
-    named = [word.strip(" .,:;") for word in command.to]
-    master = any(word.lower() in _MASTER_WORDS for word in named)
-    powers, unknown = read_powers(board, [word for word in named if word and word.lower() not in _MASTER_WORDS])
-    if unknown:
-        return refuse(
-            f"There is no power {unknown[0]} in {game.name}.",
-            expected=", ".join(board.power(power).name for power in board.seats()) + " or master",
-            example=f"PRESS TO {board.powers[0].name} {board.powers[1].name}",
-        )
-    if powers and not any(seat.power for seat in game.seats):
-        return refuse(
-            f"The powers of {game.name} are not given out yet.", expected="a message to all", example="BROADCAST"
-        )
-    if command.all_but:
-        return tuple(power.id for power in board.powers if power.id not in powers), False
-    return powers, master
-
-
-def _reads(game: Game, reader: Seat, powers: Sequence[str], master: bool) -> bool:
-    """Whether one of the seats of this person is among those a message is to."""
-    own = [seat for seat in game.seats if seat.player.id == reader.player.id]
-    return any(seat.power in powers or (master and seat in game.confidants) for seat in own)
-
-
 def _deliver(
-    scene: Scene, game: Game, author: Seat, reading: Sequence[Seat], names: tuple[str, ...], text: str
-) -> tuple[Effect, ...]:
-    card, sender = card_of(scene.office, game), _author(game, author)
-    topic = Topic(kind="press", key=f"press/{scene.letter_id}/{scene.number}", tag=phase_tag(game))
+    scene: Scene, game: Game, author: Seat, reading: Sequence[Seat], readership: Readership,
+    signature: Signature, text: str,
+) -> tuple[Effect, ...]:  # fmt: skip
+    """The message kept and mailed.
+
+    Rule: the key and the order of the mails come from the judge's secret, so that nobody can tell from them which
+    letter a message came in.
+    """
+    name = make_token(scene.office.secret, "press", str(scene.letter_id), str(scene.number))
+    card, terms = card_of(scene.office, game), reading_terms(game.settings)
+    topic = Topic(kind="press", key=f"press/{name}", tag=phase_tag(game))
+    shuffled = sorted(reading, key=lambda seat: make_token(scene.office.secret, "press", name, str(seat.id)))
     posts = (
         post_to_seat(
             scene.office, game, seat, topic,
-            texts.press(card, reader_of(game, seat), sender, _listed(names), text, scene.office.now),
+            texts.press(
+                card, reader_of(game, seat), signature.sender, listed(signature.audience), text, scene.office.now,
+                terms=terms,
+            ),
         )
-        for seat in reading
+        for seat in shuffled
     )  # fmt: skip
+    honest = signature.kind == "white"
     kept = KeepPress(
-        game=game.id, phase=game.phase.id if game.phase else None, sender=sender, audience=names, text=text
-    )
+        game=game.id, phase=game.phase.id if game.phase else None, sender=signature.sender,
+        audience=signature.audience, text=text, kind=signature.kind, author=author.player.id,
+        readers=tuple(sorted(seat.player.id for seat in reading)),
+        author_name="" if honest else author_name(game, author), reached=() if honest else readership.names,
+    )  # fmt: skip
     return (kept, *posts)
 
 
-def _author(game: Game, seat: Seat) -> str:
-    if seat.power is not None:
-        return board_of(game).power(seat.power).name
-    observer, player = author_names(game, seat)
-    told = {Role.MASTER: master_words(game, seat.player), Role.OBSERVER: observer, Role.MONITOR: observer}
-    return told.get(seat.role, player)
-
-
-def _names(game: Game, powers: Sequence[str], master: bool) -> tuple[str, ...]:
-    board = board_of(game)
-    return (*(board.power(power).name for power in powers), *(("the master",) if master else ()))
-
-
-def _nobody_plays(game: Game, powers: Sequence[str]) -> str:
-    vacant = [power for power in powers if game.seat_for(power) is None]
-    return f" (nobody plays {_listed(_names(game, vacant, False))})" if vacant else ""
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _said(game: Game, readership: Readership, signature: Signature, text: str) -> str:
+    """What the author is told: to whom it went, how it was told to them, how it begins and how long it is."""
+    how = {
+        "grey": ", unsigned",
+        "fake": f", told as from {signature.sender} to {listed(signature.audience)}",
+    }.get(signature.kind, "")
+    vacant = [power for power in readership.powers if game.seat_for(power) is None]
+    nobody = f" (nobody plays {listed(power_names(game, vacant))})" if vacant else ""
+    line = one_line(text)
+    begins = line if len(line) <= _BEGINNING else line[:_BEGINNING].rsplit(" ", 1)[0] + " ..."
+    length = f"{counted(len(text.splitlines()), 'line')}, {counted(len(text), 'character')}"
+    return f"Sent to {listed(readership.names)}{nobody}{how}. It has {length} and begins: {begins}"

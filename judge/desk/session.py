@@ -128,7 +128,7 @@ def _placed(complaint: Complaint | None, shown: Statement) -> Complaint | None:
 def complained(statement: Statement) -> ReceiptLine:
     """The receipt line of what begins like a command and is none."""
     complaint, line = statement.complaint, statement.line
-    fate = "note" if complaint is not None and complaint.kind == "note" else "error"
+    fate = "note" if complaint is not None and complaint.kind in ("note", "unsent") else "error"
     return ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=complaint)
 
 

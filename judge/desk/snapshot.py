@@ -226,7 +226,14 @@ class GameSettings:
     max_absence: timedelta = timedelta(days=15)
     absence_now: bool = True
     strict_wait: bool = True
-    press: str = "white"  # white or none
+    press: str = "white"  # none, white (signed), grey (unsigned), white/grey or grey/white: both, the first as a rule
+    partial: bool = True  # whether there are messages to some and not only to all
+    fake: bool = False  # whether a message may tell a wrong sender or wrong readers
+    late_press: bool = True  # whether a power that is late may write to others
+    must_order: bool = False  # whether a power has to order before it writes to others
+    observer_press: str = "none"  # what observers may write to others than the master: none, white or any
+    watch_press: str = "none"  # who reads what is not written to him: none, master, or all (observers as well)
+    reveal_press: bool = False  # whether the authors of grey and fake messages are told when the game is over
     autostart: bool = True
     approval: bool = False
     min_players: int = 1

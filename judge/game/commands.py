@@ -268,15 +268,32 @@ class ListGames:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Audience:
+    """Readers: powers as written, `master`, `observers`; empty for everyone; `all_but` turns the list round."""
+
+    names: tuple[str, ...] = ()
+    all_but: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
     """PRESS TO … or BROADCAST with the text that follows.
 
-    Shape: `to` powers as written, or `master`, empty for a broadcast; `all_but` turns the list round.
+    Shape: `to` and `all_but` as in an Audience; `signed` is `white` or `grey`, "" as the game has it; `claimed` the
+    power that it says it is from, as written, "" for the true one; `pretended` the readers that it says it has, None
+    for the true ones. `marked` when an end mark closed it or it stands on one line; `sure` when it is plainly a
+    command; `fault` what of its heading could not be read.
     """
 
     to: tuple[str, ...] = ()
     all_but: bool = False
     text: str = ""
+    signed: str = ""
+    claimed: str = ""
+    pretended: Audience | None = None
+    marked: bool = True
+    sure: bool = True
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)

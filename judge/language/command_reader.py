@@ -11,14 +11,13 @@ from lark.exceptions import VisitError
 
 from judge.game import commands as c
 from judge.language.classics import read_classic
+from judge.language.envelopes import Heading, read_envelope
 from judge.language.offices import OfficeReader, named, typed
 from judge.language.seating import SeatingReader
 from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag, tells_kind
 from judge.language.words import Misread, plain, split_names
 
-_MASTER = {"master", "gm", "moderator", "mod", "game master", "gamemaster"}
-_EVERYBODY = {"all", "everyone", "everybody"}
 _RISING = re.compile(
     r"(?:as\s+)?(?:the\s+)?(?P<nation>.+?)\s+by\s+(?:a\s+)?(?:revolution|revolt|rising)\s+(?:in|at|from)\s+(?P<center>.+)",
     re.IGNORECASE,
@@ -42,12 +41,6 @@ _ALSO_NOW = re.compile(
     re.IGNORECASE,
 )
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
-
-
-class Heading(c.Press):
-    """The first line of a press block whose text is still to come; `inline` the text after a colon."""
-
-    __slots__ = ()
 
 
 class Announcing(c.Announce):
@@ -283,28 +276,14 @@ class _CommandReader(OfficeReader, SeatingReader):
     def listing(self, children: list[Any]) -> c.ListGames:
         return c.ListGames((named(children) or "").lower())
 
-    def color(self, children: list[Any]) -> None:
-        if str(children[0]).lower() != "white":
-            raise Misread(f"press here is white: signed, and sent to those named; {children[0]} press is not offered")
-
-    def audience(self, children: list[Any]) -> tuple[str, ...]:
-        text = plain(str(children[0]))
-        if text.lower() in _EVERYBODY:
-            return ()
-        names = tuple("master" if name.lower() in _MASTER else name for name in split_names(text))
-        return ("master",) if text.lower() in _MASTER else names
-
     def inline(self, children: list[Any]) -> str:
-        return str(children[0])
+        return "".join(map(str, children))
 
     def press(self, children: list[Any]) -> Heading:
-        return _heading(children, all_but=False)
-
-    def press_but(self, children: list[Any]) -> Heading:
-        return _heading(children, all_but=True)
-
-    def broadcast(self, children: list[Any]) -> Heading:
-        return _heading([*children, ()], all_but=False)
+        *signed, verb = str(children[0]).split()
+        words = next((str(token) for token in typed(children) if token.type == "ENVELOPE"), "")
+        text = next((child for child in children if not isinstance(child, Token)), "")
+        return read_envelope(verb, " ".join((*signed, words)).strip(), text)
 
     def password(self, children: list[Any]) -> c.SetPassword:
         return c.SetPassword(str(children[-1]))
@@ -431,12 +410,6 @@ def _when(word: str) -> str:
 def _vote(end: str, children: list[Any]) -> c.Vote:
     powers = next((child for child in children if isinstance(child, tuple)), ())
     return c.Vote(end=end, powers=powers, bare=not {"SET", "VOTE"} & {token.type for token in typed(children)})
-
-
-def _heading(children: list[Any], *, all_but: bool) -> Heading:
-    to = next(child for child in children if isinstance(child, tuple))
-    text = next((child for child in children if isinstance(child, str) and not isinstance(child, Token)), "")
-    return Heading(to=to, all_but=all_but, text=text)
 
 
 _READER = _CommandReader()

@@ -8,12 +8,14 @@ from functools import lru_cache
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from judge.game.commands import Announce, Command, Nations, PhaseGuard, Press, Register, SignOff, Try
+from judge.game.commands import Announce, Command, Nations, PhaseGuard, Register, SignOff, Try
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
-from judge.language.command_reader import Announcing, Heading, command_of
+from judge.language.command_reader import Announcing, command_of
 from judge.language.elsewhere import read_elsewhere
+from judge.language.envelopes import Heading
+from judge.language.messages import END_OF_LETTER, end_of_message, message_text
 from judge.language.seating import is_sentence
 from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.language.words import Misread
@@ -23,7 +25,8 @@ _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|who(?:is| *game)?|map"
     r"|borders|version|replace|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
-    r"|history|list|press|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
+    r"|(?:(?:white|gr[ae]y|anonymous|fake) +)?press|(?:message|msg)(?= +to\b)"
+    r"|history|list|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
     r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|vote|draw"
     r"|(?:no *)?(?:time[ -]?)?zone|conc(?:ede|ession)?"
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
@@ -67,6 +70,10 @@ EXAMPLES = {
     "map": "MAP spring24", "borders": "MAP spring24", "list": "LIST",
     "history": "HISTORY spring24 S1901M",
     "press": "PRESS TO France, Germany", "broadcast": "BROADCAST",
+    "message": "PRESS TO France, Germany", "msg": "PRESS TO France, Germany",
+    "whitepress": "PRESS TO France, Germany", "greypress": "PRESS GREY TO France, Germany",
+    "graypress": "PRESS GREY TO France, Germany", "anonymouspress": "PRESS GREY TO France, Germany",
+    "fakepress": "PRESS FROM Russia TO France, Germany",
     "add": "ADD ADDRESS ada@work.example", "remove": "REMOVE ADDRESS ada@work.example",
     "delete": "REMOVE ADDRESS ada@work.example", "drop": "REMOVE ADDRESS ada@work.example",
     "addresses": "ADDRESSES", "iamalso": "I AM ALSO ada@home.example",
@@ -97,6 +104,7 @@ _TALK = frozenset(
      "replace", "away", "holiday", "holidays", "vacation", "noaway", "noholiday", "noholidays", "novacation",
      "set", "wait", "ready", "status", "summary", "version", "who", "whois", "map", "borders", "history", "list",
      "help", "get", "end", "stop", "quit", "exit", "begin", "start", "pause", "resume", "press", "process",
+     "message", "msg",
      "prefer", "preference", "preferences", "pref", "prefs", "assign", "swap", "vote", "draw", "nodraw",
      "takeover", "undraw", "concede", "conc", "concession", "noconcede", "noconcession", "unconcede",
      "unconcession", "preview", "predict", "rollback", "log", "announce", "trace", "new", "reset", "renew", "change")
@@ -107,8 +115,12 @@ _COMMENT = re.compile(r"\s*(//|#)")
 _SETTINGS = re.compile(r"\s*set\s+([^,=]+(?:,[^,=]+){1,9})", re.IGNORECASE)
 _IF = re.compile(r"\s*if\b", re.IGNORECASE)
 _END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*$", re.IGNORECASE)
-_END_OF_PRESS = re.compile(r"\s*end[ _-]?(press|broadcast|announce(?:ment)?)\b[ .!]*$", re.IGNORECASE)
-_END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
+# What people write to the judge who have a person in mind.
+_CASUAL = re.compile(
+    r"\s*(?:please +)?(?:press +(?:to|from|white|gr[ae]y|fake)\b|(?:message|msg) +to\b"
+    r"|tell +(?!me\b|us\b|him\b|her\b|them\b|you\b|it\b)[\w ,&-]{1,60}:)",
+    re.IGNORECASE,
+)
 _NATIONS = re.compile(r"\s*nations?\s*[:.]?\s*$", re.IGNORECASE)
 _END_OF_NATIONS = re.compile(r"\s*end[ _-]?nations?\b[ .!]*$", re.IGNORECASE)
 _TRY = re.compile(
@@ -117,7 +129,6 @@ _TRY = re.compile(
     re.IGNORECASE,
 )
 _END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*$", re.IGNORECASE)
-_NEXT_PRESS = re.compile(r"\s*(press\s+(to|white|grey|gray)\b|broadcast\b|announce\s*(:|$))", re.IGNORECASE)
 _PHASE = re.compile(r"\s*phase\b", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
@@ -196,7 +207,7 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
         return _read_press(line, read, lines, after)
     if isinstance(read, Complaint):
         block = line.text.strip().lower().startswith(("press", "broadcast", "announce"))
-        ended = _end_of_press(lines, after) if block else None
+        ended = end_of_message(lines, after) if block else None
         return Statement(line=line, complaint=read), after if ended is None else ended + 1
     return Statement(line=line, command=read), after
 
@@ -205,7 +216,7 @@ def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Compla
     text = line.text.strip()
     first = _FIRST.match(text)
     if first is None:
-        return read_elsewhere(line)
+        return _unsent(line) if _CASUAL.match(text) else read_elsewhere(line)
     try:
         command = command_of(_parser().parse(text))
         return None if is_sentence(command, text) else command
@@ -246,18 +257,6 @@ def _complaint(line: NumberedLine, first: str, *, problem: str, piece: str = "",
     )
 
 
-def _end_of_press(lines: Sequence[NumberedLine], start: int) -> int | None:
-    """The entry with the end mark of a press block, None when the letter or the next press comes first."""
-    for at in range(start, len(lines)):
-        if lines[at].label is not Label.OWN:
-            continue
-        if _END_OF_PRESS.match(lines[at].text):
-            return at
-        if _END_OF_LETTER.match(lines[at].text) or _NEXT_PRESS.match(lines[at].text):
-            return None
-    return None
-
-
 def _end_of_condition(lines: Sequence[NumberedLine], start: int) -> int | None:
     """The entry behind the ENDIF of the condition above, which may hold others; None when it has none."""
     depth = 1
@@ -289,35 +288,35 @@ def _read_press(
     """A press block: its text goes to the end mark, the signature or the end of the letter.
 
     Text that begins on the first line, after a colon, is the whole message unless an end mark follows.
+    Rule: what may be talk is a heading only where there is no doubt what its message is; else nothing is sent.
     """
-    if heading.text and _end_of_press(lines, after) is None:
+    closed = end_of_message(lines, after) is not None
+    if heading.text and not closed:
         return Statement(line=line, command=_message(heading, heading.text)), after
-    texts = [heading.text] if heading.text else []
-    at, number = after, line.number
-    while at < len(lines):
-        one = lines[at]
-        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES):
-            break
-        if one.label is Label.OWN:
-            if _END_OF_LETTER.match(one.text):
-                break
-            if _END_OF_PRESS.match(one.text):
-                at += 1
-                break
-            if texts and one.number > number + 1:
-                texts.append("")
-            texts.append(one.text.rstrip())
-        number = one.number
-        at += 1
-    if not texts:
+    if isinstance(heading, Heading) and heading.doubtful and not closed:
+        return Statement(line=line, complaint=_unsent(line) if _CASUAL.match(line.text) else None), after
+    text, at, marked = message_text(lines, after, line.number, heading.text)
+    if not text.strip():
         return Statement(line=line, complaint=_complaint(line, _verb(heading), problem="the message has no text")), at
-    return Statement(line=line, command=_message(heading, "\n".join(texts))), at
+    return Statement(line=line, command=_message(heading, text, marked=marked)), at
 
 
-def _message(heading: Heading | Announcing, text: str) -> Command:
+def _unsent(line: NumberedLine) -> Complaint:
+    """Word about a line that may have been meant for other players and was not plainly so."""
+    return Complaint(
+        kind="unsent",
+        problem="This was sent to nobody.",
+        line=line.number,
+        text=line.text,
+        expected="PRESS TO and their names, the message below, and ENDPRESS",
+        example="PRESS TO France: We go north.",
+    )
+
+
+def _message(heading: Heading | Announcing, text: str, *, marked: bool = True) -> Command:
     if isinstance(heading, Announcing):
         return Announce(text)
-    return Press(to=heading.to, all_but=heading.all_but, text=text)
+    return replace(heading.envelope, text=text, marked=marked)
 
 
 def _verb(heading: Heading | Announcing) -> str:
@@ -338,7 +337,7 @@ def _block(
     at = after
     while at < len(lines):
         one = lines[at]
-        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES) or _END_OF_LETTER.match(one.text):
+        if one.label in (Label.SIGNATURE, Label.FOOTER, Label.AFTER_DASHES) or END_OF_LETTER.match(one.text):
             break
         if stops is not None and one.label is Label.OWN and stops(one):
             break

@@ -59,11 +59,9 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"set (?:players|powers)(?: \d+)?", "A game is for all powers of its board; its master may start it with fewer "
      "players.", "START"),
     (r"set (?:no ?)?resume", "Only the master stops the clock and lets it go on.", "RESUME"),
-    (r"set (?:white ?/ ?)?gr[ae]y(?: ?/ ?white)?", "Press here is signed.", "SET press=white"),
     (r"set none", "Say what none is meant of.", "SET press=none"),
-    (r"set (?:no ?)?(?:partial|fake|late|grace|must order|minor|touch|postal|blank|watch all|all)(?: press)?"
-     r"|set partial (?:may be faked|fakes broadcast.*)|set observer (?:any|white|none)|set must order",
-     "Press is white or none here; it reaches those it names and nobody else.", "SET press=none"),
+    (r"set (?:no ?)?(?:grace|minor|touch|postal|blank|all)(?: press)?|set partial fakes broadcast.*",
+     "What there is of press and of its limits HELP GREY tells.", "SET press=none"),
     (r"set (?:no ?)?(?:quiet|secret|show|late count|bcent(?:er|re)s)", "Who is late is told to all when the deadline "
      "has passed, and centers are public; who plays is hidden in a gunboat game.", "CREATE spring24 gunboat=yes"),
     (r"set (?:no ?)?(?:allied|capture) win", "Who share a victory vote for a draw.", "VOTE DRAW"),

@@ -4,7 +4,7 @@ import base64
 import hmac
 from typing import Literal
 
-Purpose = Literal["player", "seat", "confirm", "letter", "bounce"]
+Purpose = Literal["player", "seat", "confirm", "letter", "bounce", "press"]
 
 _TOKEN_BYTES = 10  # 80 bits, 16 letters without padding
 
@@ -15,7 +15,7 @@ def make_token(secret: bytes, purpose: Purpose, *facts: str) -> str:
     Rule: HMAC with BLAKE2b, cut to 80 bits. Base32 in lower case, since mail servers fold the case of local parts.
     Shape: 16 letters and digits of `a-z2-7`. Facts by purpose: `player` the player's id, `seat` the game's and the
     seat's, both followed by how many tokens before it were given up, if any were; `confirm` the address in lower case,
-    `letter` the letter's id, `bounce` the mail's.
+    `letter` the letter's id, `bounce` the mail's, `press` the letter's and the line's.
     """
     # Each part goes in with its length, so that ("1", "23") and ("12", "3") differ.
     parts = [part.encode() for part in (purpose, *facts)]

@@ -30,6 +30,7 @@ _SYNONYMS = MappingProxyType({
     "order": "orders", "moves": "orders",
     "movement": "orders", "convoy": "orders", "support": "orders", "retreat": "retreats", "disband": "retreats",
     "build": "builds", "adjustments": "builds", "remove": "builds", "waive": "builds", "broadcast": "press",
+    "gray": "grey", "fake": "grey", "unsigned": "grey", "message": "press", "observers": "grey",
     "ready": "wait", "nowait": "wait", "games": "list", "timezone": "zone", "withdraw": "resign",
     "watch": "observe", "monitor": "observe", "observer": "observe",
     "master": "masters", "start": "starting", "deadline": "masters",

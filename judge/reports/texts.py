@@ -50,7 +50,7 @@ __all__ = [
     "address_asked", "address_consent", "address_said", "address_told", "archive", "chapter", "confirm", "dropped",
     "final", "grace", "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed",
     "late", "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start",
-    "status", "stranger", "summary", "trial", "unreachable", "variant_rules", "welcome", "who", "who_is",
+    "status", "stranger", "summary", "trial", "unreachable", "unsent", "variant_rules", "welcome", "who", "who_is",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({
@@ -141,9 +141,20 @@ def grace(card: Card, reader: Reader, late_powers: tuple[str, ...], now: datetim
     return page("player/grace", **facts)
 
 
-def press(card: Card, reader: Reader, sender: str, audience: str, text: str, now: datetime) -> str:
-    """A message from one player to others; `sender` and `audience` in words, each line of the text after a bar."""
-    return page("anyone/press", **letterhead(card, reader, now), sender=sender, audience=audience, text=text)
+def press(
+    card: Card, reader: Reader, sender: str, audience: str, text: str, now: datetime, *, terms: tuple[str, ...] = ()
+) -> str:
+    """A message from one player to others; `sender` and `audience` in words, each line of the text after a bar.
+
+    Shape: `terms` sentences that readers of any message of the game are to know.
+    """
+    facts = letterhead(card, reader, now) | {"sender": sender, "audience": audience, "text": text, "terms": terms}
+    return page("anyone/press", **facts)
+
+
+def unsent(text: str) -> str:
+    """A message that was not sent, given back to its author."""
+    return page("anyone/unsent", text=text)
 
 
 def final(ended: Final, card: Card, reader: Reader, now: datetime) -> str:

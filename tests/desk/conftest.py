@@ -306,7 +306,11 @@ class Town:
                 self.conduct += [(self._player(player).name, effect.conduct) for player in effect.players]
             case do.KeepPress():
                 self.press.append(effect)
-                told = Message(sender=effect.sender, audience=effect.audience, text=effect.text, sent_at=self.now)
+                told = Message(
+                    sender=effect.sender, audience=effect.audience, text=effect.text, sent_at=self.now,
+                    kind=effect.kind, author=effect.author, readers=effect.readers, author_name=effect.author_name,
+                    reached=effect.reached,
+                )  # fmt: skip
                 self.messages.append(told)
             case _:
                 self._apply_to_game(effect)

@@ -21,7 +21,7 @@ from tests.reports.test_guide import TAUGHT
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 GRAMMAR = data_file("grammar", "commands.lark").read_text(encoding="utf-8")
 # Pages that teach no command of their own: what orders look like, what words of other judges mean, rules and options.
-SUBJECTS = {"builds", "choices", "classic", "clock", "orders", "retreats", "rules", "settings"}
+SUBJECTS = {"builds", "choices", "classic", "clock", "grey", "orders", "retreats", "rules", "settings"}
 # Words in capitals that help pages and the README use and that are no commands: marks, kinds of games, names.
 WORDS = {
     "ENDPRESS",

@@ -132,7 +132,9 @@ def test_options_are_written_as_they_are_read(town) -> None:
     welcome = town.register("Max")["Max"]
     given = (
         "movement=2d12h", "retreat=1h30m", "adjustment=1d", "at=18:30", "zone=Europe/Berlin", "days=mon,wed,fri",
-        "remind=1d,4h", "delay=15m", "press=none", "autostart=no", "listed=no", "anonymous=yes", "reveal=no",
+        "remind=1d,4h", "delay=15m", "press=white/grey", "partial=no", "fake=yes",
+        "late_press=no", "must_order=yes", "observer_press=white", "watch_press=master", "reveal_press=yes",
+        "autostart=no", "listed=no", "anonymous=yes", "reveal=no",
         "draws=lists",
         "votes=kept", "concessions=no", "draw_size=3", "last_year=1910", "at_limit=most", "max_absence=10d",
         "absence_now=no", "strict_wait=no", "to_win=20",

@@ -16,6 +16,12 @@ from judge.language.classics import read_classic
         ("MOVE CLOCK -1", (("at", "none"),)),
         ("no press, unlist, manual start", (("press", "none"), ("listed", "no"), ("autostart", "no"))),
         ("White", (("press", "white"),)),
+        ("gray/white", (("press", "grey/white"),)),
+        ("GREY, no partial, fake", (("press", "grey"), ("partial", "no"), ("fake", "yes"))),
+        ("observer white, no late press, must order", (
+            ("observer_press", "white"), ("late_press", "no"), ("must_order", "yes"),
+        )),
+        ("watch all press", (("watch_press", "all"),)),
         ("PRIVATE", (("listed", "no"),)),
         ("centers 20", (("to_win", "20"),)),
         ("NO DIAS", (("draws", "lists"),)),

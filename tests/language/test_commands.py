@@ -328,24 +328,6 @@ def test_press_swallows_what_follows_up_to_its_end_mark() -> None:
     assert (order.line.number, order.command) == (7, None)
 
 
-@pytest.mark.parametrize(
-    ("heading", "to", "all_but"),
-    [
-        ("PRESS TO France, Germany", ("France", "Germany"), False),
-        ("press france and italy", ("france", "italy"), False),
-        ("PRESS TO ALL", (), False),
-        ("PRESS TO ALL BUT R", ("R",), True),
-        ("PRESS -FG", ("FG",), True),
-        ("PRESS +FG", ("FG",), False),
-        ("PRESS WHITE TO GM", ("master",), False),
-        ("BROADCAST", (), False),
-    ],
-)
-def test_the_audience_of_press_is_read(heading: str, to: tuple[str, ...], all_but: bool) -> None:
-    (statement,) = read(heading + "\nHello\nENDBROADCAST")
-    assert statement.command == Press(to=to, all_but=all_but, text="Hello")
-
-
 def test_press_on_one_line_ends_with_the_line_unless_an_end_mark_follows() -> None:
     one, order = read("press to austria: trust me\nA Nap - Ion")
     assert one.command == Press(to=("austria",), text="trust me")
@@ -364,18 +346,14 @@ def test_press_without_an_end_mark_goes_to_the_end_of_the_letter_or_its_signatur
         NumberedLine(6, "A Vie - Gal", Label.AFTER_DASHES),
     ]
     press, order = read_statements(lines)
-    assert press.command == Press(text="Peace!\nFor ever.")
+    assert press.command == Press(text="Peace!\nFor ever.", marked=False)
     assert order == Statement(line=lines[5])
 
 
-def test_press_without_text_or_of_a_kind_not_offered_is_refused_and_its_text_is_no_order() -> None:
+def test_press_without_text_is_refused() -> None:
     (empty,) = read("PRESS TO F\nENDPRESS")
     assert empty.complaint is not None
     assert empty.complaint.problem == "the message has no text"
-    grey, after = read("PRESS GREY TO F\nA Par - Bur\nENDPRESS\nA Mar - Spa")
-    assert grey.complaint is not None
-    assert "grey press is not offered" in grey.complaint.problem.lower()
-    assert after.line.number == 4
 
 
 def test_comments_quotations_and_what_follows_the_end_are_not_read() -> None:
