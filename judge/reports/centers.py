@@ -1,5 +1,7 @@
 """Who owns which centers, where the units stand, and the table of counts."""
 
+from dataclasses import dataclass
+
 from judge.game.phases import PhaseKind, Season
 from judge.game.position import Position
 from judge.game.turns import Turn
@@ -50,23 +52,42 @@ def count_lines(
     Units: the last column is centers less units; how many builds are open depends on the free sites as well.
     Shape: `standings` as in a card; such a word stands in the place of builds and removals.
     """
-    words = dict(standings)
-    rows = [_row(position, power, over, words.get(power, "")) for power in powers_at_table(position)]
-    width = max(len("centers"), *(len(row[0]) for row in rows)) + 4
+    rows = count_rows(position, over=over, standings=standings)
+    width = max(len("centers"), *(len(row.name) for row in rows)) + 4
     head = "".ljust(width) + "centers  units"
-    return (head, *(f"  {name}".ljust(width) + f"{mine:>7}  {units:>5}{change}" for name, mine, units, change in rows))
+    return (
+        head,
+        *(f"  {row.name}".ljust(width) + f"{row.centers:>7}  {row.units:>5}" + f"  {row.change}".rstrip() for row in rows),
+    )
 
 
-def _row(position: Position, power: str, over: bool, standing: str) -> tuple[str, int, int, str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountRow:
+    """How many centers and units a power has, and what follows from it in words, "" for nothing."""
+
+    power: str
+    name: str
+    centers: int
+    units: int
+    change: str
+
+
+def count_rows(
+    position: Position, *, over: bool = False, standings: tuple[tuple[str, str], ...] = ()
+) -> tuple[CountRow, ...]:
+    """The table of `count_lines` in rows."""
+    words = dict(standings)
+    return tuple(_row(position, power, over, words.get(power, "")) for power in powers_at_table(position))
+
+
+def _row(position: Position, power: str, over: bool, standing: str) -> CountRow:
     mine = len(position.counted_of(power))
     units = len(position.units_of(power)) + len(position.dislodged_of(power))
-    change = ""
+    change = "" if mine or units else "out"
     if position.phase.kind is PhaseKind.ADJUSTMENT and mine != units and not over:
-        verb = counted(mine - units, "build") if mine > units else counted(units - mine, "removal")
-        change = f"  {verb}"
-    if standing:
-        change = f"  {standing}"
-    return power_name(position.board, power), mine, units, change if standing or mine or units else "  out"
+        change = counted(mine - units, "build") if mine > units else counted(units - mine, "removal")
+    name = power_name(position.board, power)
+    return CountRow(power=power, name=name, centers=mine, units=units, change=standing or change)
 
 
 def year_lines(position: Position, years: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]) -> tuple[str, ...]:

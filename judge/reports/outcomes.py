@@ -1,6 +1,7 @@
 """A turn's outcomes as lines: the outcome word, the order, the cause; then who was dislodged and may go where."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from judge.board import province_of
 from judge.game.causes import tell_cause
@@ -14,45 +15,95 @@ from judge.reports.names import power_name, powers_at_table, tell_order, unit_at
 from judge.reports.phrases import listed
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeRow:
+    """What became of one order: the outcome word, the order, why; whether it succeeded, whether its unit was driven out."""
+
+    word: str
+    order: str
+    note: str
+    success: bool
+    dislodged: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerRows:
+    """The outcomes of one power's orders."""
+
+    power: str
+    name: str
+    rows: tuple[OutcomeRow, ...]
+
+
+def outcome_stages(turn: Turn) -> tuple[tuple[str, tuple[PowerRows, ...]], ...]:
+    """All outcomes grouped by power, for each stage that the phase was adjudicated in; one without a title for one.
+
+    Shape: a stage has the part of an order that was adjudicated in it; an order without parts stands in the first.
+    """
+    if not turn.stages:
+        return (("", _by_power(turn, turn.outcomes)),)
+    parts = [outcome.parts or (outcome,) for outcome in turn.outcomes]
+    return tuple(
+        (title, _by_power(turn, tuple(one[stage] for one in parts if stage < len(one))))
+        for stage, title in enumerate(turn.stages)
+    )
+
+
+def _by_power(turn: Turn, outcomes: Sequence[Outcome]) -> tuple[PowerRows, ...]:
+    writers = {outcome.order.power for outcome in outcomes}
+    known = [power for power in powers_at_table(turn.before) if power in writers]
+    return tuple(
+        PowerRows(
+            power=power,
+            name=power_name(turn.before.board, power),
+            rows=tuple(_row(turn, outcome) for outcome in outcomes if outcome.order.power == power),
+        )
+        for power in known + sorted(writers - set(known))
+    )
+
+
+def _row(turn: Turn, outcome: Outcome) -> OutcomeRow:
+    success = outcome.result in SUCCESSES
+    return OutcomeRow(
+        word=outcome.result if success else outcome.result.upper(),
+        order=tell_order(turn.before, outcome.order),
+        note=_note(turn, outcome),
+        success=success,
+        dislodged=outcome.dislodged or outcome.result == "dislodged",
+    )
+
+
 def outcome_lines(turn: Turn) -> tuple[str, ...]:
     """All outcomes grouped by power: a line with its name, under it a line for each order.
 
     Shape: what did not succeed is in capitals, so that the eye finds it; a cause too long for the line stands
-    under the order. A blank line parts the powers. A phase that was adjudicated in stages has a block for each, with
-    the part of an order that was adjudicated in it; an order without parts stands in the first.
+    under the order. A blank line parts the powers. A phase that was adjudicated in stages has a block for each.
     """
-    if not turn.stages:
-        return _block(turn, turn.outcomes)
     lines: list[str] = []
-    for stage, title in enumerate(turn.stages):
-        parts = [outcome.parts or (outcome,) for outcome in turn.outcomes]
-        told = _block(turn, tuple(one[stage] for one in parts if stage < len(one))) or ("  none",)
-        lines += ["", title, "", *told] if lines else [title, "", *told]
+    for title, powers in outcome_stages(turn):
+        told = _block(powers) or (("  none",) if title else ())
+        heading = ([title, "", *told] if title else [*told]) if told else []
+        lines += ["", *heading] if lines else heading
     return tuple(lines)
 
 
-def _block(turn: Turn, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    width = max((len(outcome.result) for outcome in outcomes), default=0) + 4
+def _block(powers: Sequence[PowerRows]) -> tuple[str, ...]:
+    width = max((len(row.word) for one in powers for row in one.rows), default=0) + 4
     lines: list[str] = []
-    writers = {outcome.order.power for outcome in outcomes}
-    known = [power for power in powers_at_table(turn.before) if power in writers]
-    for power in known + sorted(writers - set(known)):
-        lines += ["", power_name(turn.before.board, power)] if lines else [power_name(turn.before.board, power)]
-        for outcome in outcomes:
-            if outcome.order.power == power:
-                lines += _outcome(turn, outcome, width)
+    for one in powers:
+        lines += ["", one.name] if lines else [one.name]
+        for row in one.rows:
+            lines += _folded(row, width)
     return tuple(lines)
 
 
-def _outcome(turn: Turn, outcome: Outcome, width: int) -> tuple[str, ...]:
-    word = outcome.result if outcome.result in SUCCESSES else outcome.result.upper()
-    order, note = tell_order(turn.before, outcome.order), _note(turn, outcome)
-    first = f"  {word}".ljust(width)
-    if not note:
-        return fold(order, first)
-    if len(first) + len(order) + 2 + len(note) <= WIDTH:
-        return (f"{first}{order}: {note}",)
-    return (*fold(f"{order}:", first), *fold(note, " " * (width + 2)))
+def _folded(row: OutcomeRow, width: int) -> tuple[str, ...]:
+    first = f"  {row.word}".ljust(width)
+    if not row.note:
+        return fold(row.order, first)
+    if len(first) + len(row.order) + 2 + len(row.note) <= WIDTH:
+        return (f"{first}{row.order}: {row.note}",)
+    return (*fold(f"{row.order}:", first), *fold(row.note, " " * (width + 2)))
 
 
 def _note(turn: Turn, outcome: Outcome) -> str:
