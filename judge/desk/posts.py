@@ -21,6 +21,7 @@ from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
 from judge.reports.cards import Card, Kept, OpenPower, PowerLine, Reader
+from judge.reports.webpages import plain
 from judge.variants import find_variant
 
 
@@ -245,7 +246,7 @@ class Topic:
 
 def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str | Body) -> Post:
     """A mail to one seat; answering it proves the seat. Its key ends with the seat's id."""
-    body = Body(said) if isinstance(said, str) else said
+    body = said if isinstance(said, Body) else Body(said, page_for(seat.player, said, game_subject(game, topic.tag)))
     return Post(
         Draft(
             key=f"{topic.key}/{seat.id}",
@@ -254,7 +255,7 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str
             to_name=seat.player.name,
             subject=game_subject(game, topic.tag),
             text=body.text,
-            html=body.html if HTML not in seat.player.without else "",
+            html="" if HTML in seat.player.without else body.html,
             reply_to=seat_tag(game, seat, office.secret),
             thread=game_thread(game, topic.tag),
             answers=topic.answers,
@@ -262,6 +263,11 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str
             appointments=topic.appointments if reads_calendar(seat) else (),
         )
     )
+
+
+def page_for(player: Player, text: str, title: str) -> str:
+    """A text as a page for a player, "" when he wants none."""
+    return "" if HTML in player.without else plain(text, title).html
 
 
 def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str | Body]) -> tuple[Post, ...]:

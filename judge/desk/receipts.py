@@ -8,7 +8,7 @@ from judge.desk.effects import Effect, Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Office
-from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, reader_of, variant_of
+from judge.desk.posts import card_of, game_subject, game_thread, page_for, phase_tag, reader_of, variant_of
 from judge.desk.snapshot import Game, Player, Seat
 from judge.desk.waiting import left_open
 from judge.game.letters import Letter
@@ -55,13 +55,15 @@ def post_receipts(
         notices=(*letter.notices, *notices),
         sections=tuple(sections),
     )
+    text = texts.receipt(receipt, office.now)
     draft = Draft(
         key=f"receipt/{letter_id}",
         kind="receipt",
         to=letter.sender if player.writes_from(letter.sender) else player.email,
         to_name=player.name,
         subject=answer_subject(masked_text(letter.subject)),
-        text=texts.receipt(receipt, office.now),
+        text=text,
+        html=page_for(player, text, answer_subject(masked_text(letter.subject))),
         reply_to=player_tag(player, office.secret) if proven else "",
         answers=letter.message_id,
     )
@@ -77,8 +79,10 @@ def post_receipts(
     if not proven or draft.to == player.email.lower() or player.reach.suspended_at is not None:
         return (Post(draft),)
     told = replace(receipt, notices=(COPIED.format(draft.to), *receipt.notices))
+    words = texts.receipt(told, office.now)
     copy = replace(
-        draft, key=f"copy/{letter_id}", kind="copy", to=player.email, text=texts.receipt(told, office.now), answers=""
+        draft, key=f"copy/{letter_id}", kind="copy", to=player.email, text=words,
+        html=page_for(player, words, draft.subject), answers="",
     )  # fmt: skip
     return Post(draft), Post(copy)
 

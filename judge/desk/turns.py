@@ -49,7 +49,7 @@ from judge.desk.waiting import late_powers, left_open
 from judge.game.mails import Appointment
 from judge.game.position import Position
 from judge.game.turns import Turn
-from judge.reports import texts
+from judge.reports import texts, webpages
 from judge.reports.cards import Message
 
 
@@ -202,7 +202,7 @@ def _results(
     card = replace(card_of(office, after), at_once=after.state is GameState.RUNNING and is_idle(after))
     return post_to_all(
         office, after, replace(_phase_topic(after, played, "result", tag), appointments=told),
-        lambda seat: texts.result(turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id)),
+        lambda seat: webpages.result(turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id)),
     )  # fmt: skip
 
 

@@ -323,7 +323,7 @@ class SetZone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetParts:
-    """SET CALENDAR OFF: whether mails carry a part, named as in `game/mails.py`."""
+    """SET CALENDAR OFF, SET HTML OFF: whether mails carry a part, named as in `game/mails.py`."""
 
     part: str
     wanted: bool

@@ -19,13 +19,33 @@ def shows_centers(turn: Turn) -> bool:
     return fall_over or turn.before.centers != turn.after.centers or bool(turn.winner)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnerRow:
+    """The centers of a power, as written; `power` "" for those that nobody owns."""
+
+    power: str
+    name: str
+    centers: tuple[str, ...]
+
+
+def owner_rows(position: Position) -> tuple[OwnerRow, ...]:
+    """Who owns which centers: the powers that own some, then what nobody owns, if anything."""
+    board = position.board
+    owned = {center for center, _ in position.centers}
+    rows = [(power, power_name(board, power), position.centers_of(power)) for power in powers_at_table(position)]
+    rows.append(("", "Nobody", tuple(center for center in board.centers() if center not in owned)))
+    return tuple(
+        OwnerRow(power=power, name=name, centers=tuple(map(board.write, centers)))
+        for power, name, centers in rows
+        if centers
+    )
+
+
 def owner_lines(position: Position) -> tuple[str, ...]:
     """A line for each power that owns centers, wrapped, and one for the centers nobody owns."""
-    board = position.board
-    rows = [(power_name(board, power), position.centers_of(power)) for power in powers_at_table(position)]
-    owned = {center for center, _ in position.centers}
-    rows.append(("Nobody", tuple(center for center in board.centers() if center not in owned)))
-    return _rows([(name, " ".join(board.write(center) for center in centers)) for name, centers in rows])
+    found = [(row.name, " ".join(row.centers)) for row in owner_rows(position)]
+    empty = [(power_name(position.board, power), "") for power in powers_at_table(position)]
+    return _rows([*found, *empty])
 
 
 def unit_lines(position: Position) -> tuple[str, ...]:
@@ -57,7 +77,10 @@ def count_lines(
     head = "".ljust(width) + "centers  units"
     return (
         head,
-        *(f"  {row.name}".ljust(width) + f"{row.centers:>7}  {row.units:>5}" + f"  {row.change}".rstrip() for row in rows),
+        *(
+            f"  {row.name}".ljust(width) + f"{row.centers:>7}  {row.units:>5}" + f"  {row.change}".rstrip()
+            for row in rows
+        ),
     )
 
 

@@ -36,7 +36,7 @@ _SYNONYMS = MappingProxyType({
     "master": "masters", "start": "starting", "deadline": "masters",
     "house": "rules", "houserules": "rules", "rulings": "rules", "options": "rules",
     "revolution": "claim", "revolutions": "claim", "nation": "claim", "newcomers": "claim",
-    "ics": "calendar", "appointments": "calendar",
+    "ics": "mails", "appointments": "mails", "calendar": "mails", "html": "mails", "plain": "mails",
     "clocks": "clock", "time": "clock", "deadlines": "clock", "grace": "clock", "holidays": "clock", "delay": "clock",
     "nmr": "clock", "late": "clock", "reminders": "clock",
     "past": "history", "results": "history",

@@ -17,7 +17,7 @@ from judge.reports.phrases import listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeRow:
-    """What became of one order: the outcome word, the order, why; whether it succeeded, whether its unit was driven out."""
+    """What became of one order: the outcome word, the order, why; whether it succeeded, its unit was dislodged."""
 
     word: str
     order: str
@@ -127,7 +127,7 @@ def _is_lost(turn: Turn, outcome: Outcome) -> bool:
     return not any(one.order.power == order.power and one.result in ("retreats", "disbands", "bounces") for one in same)
 
 
-def dislodgement_lines(turn: Turn) -> tuple[str, ...]:
+def dislodgements(turn: Turn) -> tuple[str, ...]:
     """One sentence for each unit that was dislodged: where it may retreat, or that it is gone."""
     waiting = {(one.unit.power, one.unit.at) for one in turn.after.dislodged}
     sentences = [_dislodgement(turn, one) for one in turn.after.dislodged]
@@ -137,7 +137,12 @@ def dislodgement_lines(turn: Turn) -> tuple[str, ...]:
             name = unit_at(turn.before, outcome.order.at)
             owner = power_name(turn.before.board, outcome.order.power)
             sentences.append(f"{name} of {owner} had nowhere to go and was disbanded.")
-    return tuple(line for sentence in sentences for line in fold(sentence, "  ", "    "))
+    return tuple(sentences)
+
+
+def dislodgement_lines(turn: Turn) -> tuple[str, ...]:
+    """The sentences of `dislodgements`, folded."""
+    return tuple(line for sentence in dislodgements(turn) for line in fold(sentence, "  ", "    "))
 
 
 def _dislodgement(turn: Turn, one: Dislodged) -> str:

@@ -23,7 +23,7 @@ from judge.reports.histories import chapter, history
 from judge.reports.letterhead import OVER, letterhead, machine_lines
 from judge.reports.maptable import map_table
 from judge.reports.names import power_name, power_names
-from judge.reports.outcomes import dislodgement_lines, outcome_lines
+from judge.reports.outcomes import dislodgement_lines, dislodgements, outcome_lines
 from judge.reports.overviews import held_letters, house, listing, nations, opening_lines, rules, status, variant_rules
 from judge.reports.pages import page
 from judge.reports.people import who, who_is
@@ -85,25 +85,43 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime, *, kept: tuple
     Shape: outcomes by power, dislodgements, events, owners and counts when fall is over, the next phase with
     its deadline, the slip, two machine lines.
     """
+    facts = result_facts(turn, card, reader, now, kept=kept)
+    shown = shows_centers(turn)
+    return page(
+        "player/result",
+        **facts | {
+            "outcomes": outcome_lines(turn),
+            "dislodged": dislodgement_lines(turn),
+            "owners": owner_lines(turn.after) if shown else (),
+            "counts": count_lines(turn.after, over=bool(facts["over"]), standings=card.standings) if shown else (),
+        },
+    )  # fmt: skip
+
+
+def result_facts(
+    turn: Turn, card: Card, reader: Reader, now: datetime, *, kept: tuple[KeptReport, ...] = ()
+) -> dict[str, object]:
+    """What the text and the page of a result have in common; outcomes and centers each has in its own form."""
     card = _closed(card, turn)
     over = card.state in OVER
-    facts = letterhead(card, reader, now) | {
+    return letterhead(card, reader, now) | {
         "played": turn.before.phase,
-        "outcomes": outcome_lines(turn),
         "unasked": turn.before.phase.kind is PhaseKind.EVENTS,
-        "dislodged": dislodgement_lines(turn),
+        "dislodged": dislodgements(turn),
         "events": tuple(event.text for event in turn.events if event.kind != PROVINCE),
         "provinces": tuple({event.places: event.text for event in turn.events if event.kind == PROVINCE}.values()),
         "passed": tuple(phase.tag for phase in turn.passed if not over),
-        "owners": owner_lines(turn.after) if shows_centers(turn) else (),
-        "counts": count_lines(turn.after, over=over, standings=card.standings) if shows_centers(turn) else (),
         "openings": opening_lines(card) if not over and _is_offered(card, reader) else (),
         "over": over,
         "ending": say_ending(replace(card, winner=turn.winner or card.winner)) if over else "",
         "machine": machine_lines(card, turn.before.phase.tag),
         "reports": kept,
     }
-    return page("player/result", **facts)
+
+
+def kept_text(kept: tuple[KeptReport, ...]) -> str:
+    """What has come of orders that a reader had written ahead, as it stands in a result."""
+    return page("parts/ahead", reports=kept)
 
 
 def _is_offered(card: Card, reader: Reader) -> bool:

@@ -35,7 +35,7 @@ TAUGHT = {
     commands.ListGames: ("list", "LIST"),
     commands.Press: ("press", "PRESS TO "),
     commands.SetPassword: ("password", "SET PASSWORD "),
-    commands.SetParts: ("calendar", "SET CALENDAR "),
+    commands.SetParts: ("mails", "SET CALENDAR "),
     commands.NewToken: ("token", "NEW TOKEN"),
     commands.SetZone: ("zone", "SET ZONE "),
     commands.SetAddress: ("address", "SET ADDRESS "),
