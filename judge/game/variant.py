@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.board import Board
+from judge.board.events import Seism
 from judge.game.calendar import STANDARD_CALENDAR, Calendar
 from judge.game.complaints import Complaint
 from judge.game.entrance import Entrance
@@ -54,6 +55,11 @@ def same_board(board: Board, _rules: Rules) -> Board:
 def unshaken(board: Board, _state: Hashable) -> Board:
     """A board that nothing which happens in play changes."""
     return board
+
+
+def no_seisms(_position: Position) -> tuple[Seism, ...]:
+    """No events that have moved borders."""
+    return ()
 
 
 def no_state(document: object, _board: Board) -> Hashable:
@@ -169,7 +175,8 @@ class Variant:
     `phases` one PhaseRules for every kind in the calendar; `build_sites` the centers in which a
     power may build when it owns them; `rulings` those of its own that a game may have otherwise.
 
-    `fit` gives the board as the rules of a game have it, `reshape` that board as a position's `state` has changed it.
+    `fit` gives the board as the rules of a game have it, `reshape` that board as a position's `state` has changed it by
+    the events that `seisms` gives, the oldest first.
     `state_from` reads the state that a JSON document tells (a case's key `state`, None for the start of a game) for
     the board of the game's start and raises ValueError with what is wrong; `state_to` writes the document of a
     position's state, and `answer_more` what the answer about a turn has beside the usual keys. `complete` adds to the
@@ -199,6 +206,7 @@ class Variant:
     rulings: tuple[Ruling, ...] = ()
     fit: Callable[[Board, Rules], Board] = same_board
     reshape: Callable[[Board, Hashable], Board] = unshaken
+    seisms: Callable[[Position], tuple[Seism, ...]] = no_seisms
     state_from: Callable[[object, Board], Hashable] = no_state
     state_to: Callable[[Position], object] = no_state_document
     answer_more: Callable[[Turn], Mapping[str, object]] = nothing_more

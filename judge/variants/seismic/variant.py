@@ -24,7 +24,7 @@ from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, word
 from judge.variants.seismic.phases import S7, owed_in_events, play_events
 from judge.variants.seismic.reading import APART, JOINED, goes_on, read_event, read_half, read_none, read_wish
 from judge.variants.seismic.rulings import CAUSES, house_rules, lessons, warn
-from judge.variants.seismic.state import read_state, shape_board, write_changes, write_state
+from judge.variants.seismic.state import read_state, seisms_of, shape_board, write_changes, write_state
 
 EVENT = OrderKind(
     name="event", order=EventOrder, phases="E", word=word, illegal=illegal_event, options=event_options,
@@ -62,6 +62,7 @@ def put_events_on(base: Variant) -> Variant:
         base, name="seismic", title=f"Seismic Diplomacy, {base.title}", calendar=_shaken(base.calendar),
         kinds=(*base.kinds, EVENT, WISH, NOTHING), phases=(*base.phases, EVENTS),
         grammars=("shores", *base.grammars, "seismic"), rulings=(*base.rulings, S7), reshape=shape_board,
+        seisms=lambda position: seisms_of(position.state),
         state_from=read_state, state_to=write_state, answer_more=write_changes,
         readers=(*base.readers, ("half", read_half)), riders=(*base.riders, "near", "across", *_seas(base.board)),
         spread=_SPREAD, goes_on=goes_on, shape=_SHAPE, lessons=teach,
