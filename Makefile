@@ -25,7 +25,8 @@ format: .venv/ready-to-test
 
 # Pins every dependency; run it after changing pyproject.toml. Needs uv. Names no package index.
 lock:
-	uv pip compile -q --universal --no-header --python-version 3.11 pyproject.toml -o deploy/requirements.lock
+	uv pip compile -q --universal --no-header --python-version 3.11 --extra seismic pyproject.toml \
+		-o deploy/requirements.lock
 	uv pip compile -q --universal --no-header --python-version 3.11 --extra test \
 		-c deploy/requirements.lock pyproject.toml -o deploy/requirements-test.lock
 
