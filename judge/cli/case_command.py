@@ -79,19 +79,20 @@ def _draw(source: str, name: str, text: bool, target: Path) -> None:
     """
     from judge.cli.case_text import read_case_text
     from judge.cli.drawing import picture_kind, save_picture
-    from judge.pictures.views import view_of_turn
+    from judge.pictures.drawings import drawn_turn
 
     picture_kind(target)
     cases = [read_case(read_case_text(source, name), name)] if text else list(_read(source, name)[0])
     if len(cases) != 1:
         raise CaseError(f"--map draws one case, and here are {len(cases)}", file=name)
     turns = [played.turn for played in play_case(cases[0])]
-    about = dict(cases[0].about)
+    about, variant = dict(cases[0].about), cases[0].variant
+    start = variant.board_by(cases[0].rules)
     title = str(about.get("title") or about.get("id") or target.stem)
     for turn in turns:
         tag = turn.before.phase.tag
         path = target if len(turns) == 1 else target.with_stem(f"{target.stem}-{tag}")
-        save_picture(view_of_turn(turn, title), path)
+        save_picture(drawn_turn(variant, start, turn, title), path)
 
 
 def _missed(answer: Document) -> Iterator[str]:

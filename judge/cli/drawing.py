@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import typer
+
 from judge.errors import MisuseError
 from judge.pictures.views import View
 
@@ -23,8 +25,11 @@ def save_picture(view: View, target: Path) -> None:
     board without a drawing.
     """
     kind = picture_kind(target)
+    from judge.pictures.drawings import EXTRA, can_follow
     from judge.pictures.picture import draw, palette_styles  # drawing takes longer to load than a case to adjudicate
 
+    if view.drawing is not None and not can_follow():
+        typer.echo(f"the events cannot be drawn: {EXTRA} brings what it takes", err=True)
     svg = draw(view)
     if kind == ".svg":
         data = svg.encode()

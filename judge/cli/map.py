@@ -8,7 +8,8 @@ import typer
 from judge.cli.drawing import save_picture
 from judge.cli.installation import Config, open_installation
 from judge.errors import MisuseError
-from judge.pictures.views import View, view_of_position, view_of_turn
+from judge.pictures.drawings import drawn_position, drawn_turn
+from judge.pictures.views import View
 from judge.store.transaction import Transaction
 
 
@@ -35,13 +36,15 @@ def _view(tx: Transaction, name: str, tag: str | None) -> View:
     past = tx.phases(found.id)
     if not past:
         raise MisuseError(f"the game {found.name} has not begun")
+    variant = tx.find_variant(found.variant, found.on)
+    start = variant.board_by(found.settings.rules)
     if tag is None:
         last = past[-1]
-        return view_of_position(last.position if last.turn is None else last.turn.after, found.name)
+        return drawn_position(variant, start, last.position if last.turn is None else last.turn.after, found.name)
     for one in past:
         if one.position.phase.tag == tag.upper():
-            return (
-                view_of_position(one.position, found.name) if one.turn is None else view_of_turn(one.turn, found.name)
-            )
+            if one.turn is None:
+                return drawn_position(variant, start, one.position, found.name)
+            return drawn_turn(variant, start, one.turn, found.name)
     tags = f"{past[0].position.phase.tag} to {past[-1].position.phase.tag}"
     raise MisuseError(f"the game {found.name} has no phase {tag}; it has {tags}")

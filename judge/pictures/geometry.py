@@ -9,7 +9,7 @@ no ring of its own: it is what the others leave.
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -140,8 +140,36 @@ def read_geometry(document: Mapping[str, Any]) -> Geometry:  # Any: a JSON docum
     )
 
 
+def write_geometry(geometry: Geometry) -> dict[str, Any]:  # Any: a JSON document
+    """The document of a drawing, from which `read_geometry` makes an equal one."""
+    corners = {
+        end: point for one in geometry.borders if one.ends for end, point in zip(one.ends, _tips(one.line), strict=True)
+    }
+    document: dict[str, Any] = {
+        "map": geometry.map, "size": list(geometry.size), "scale": geometry.scale,
+        "land_names": geometry.land_names, "sea_names": geometry.sea_names,
+        "powers": {power: asdict(style) for power, style in geometry.powers.items()},
+        "corners": {name: list(corners[name]) for name in sorted(corners)},
+        "borders": [_border_document(one) for one in geometry.borders],
+        "places": {
+            name: {what: list(at) for what, at in asdict(place).items() if at is not None}
+            for name, place in geometry.places.items()
+        },
+        "islets": [_listed(line) for line in geometry.islets],
+        "channels": [_stroke_document(one) for one in geometry.channels],
+        "lakes": sorted(geometry.lakes),
+        "isles": {face: [_listed(line) for line in lines] for face, lines in geometry.isles.items()},
+        "ponds": [_stroke_document(one) for one in geometry.ponds],
+        "bridges": [_stroke_document(one) for one in geometry.bridges],
+    }  # fmt: skip
+    if geometry.railway:
+        stations = {name: list(at) for name, at in geometry.stations.items()}
+        document["railway"] = {"line": _listed(geometry.railway), "stations": stations}
+    return document
+
+
 def rings_of(borders: Sequence[Border]) -> Mapping[str, tuple[Line, ...]]:
-    """The closed lines round each face, walked with the face on the right hand, the longest first.
+    """The closed lines round each face, walked with the face on the right hand, the one that holds most first.
 
     Shape: the first point of a ring is not repeated at its end.
     Refuses: ValueError for a face whose borders do not close.
@@ -159,7 +187,12 @@ def rings_of(borders: Sequence[Border]) -> Mapping[str, tuple[Line, ...]]:
         going[left][end] = (start, border.line[:0:-1])
     for face, onward in going.items():
         rings[face] += _closed(face, onward)
-    return {face: tuple(sorted(found, key=len, reverse=True)) for face, found in rings.items()}
+    return {face: tuple(sorted(found, key=lambda ring: -abs(area(ring)))) for face, found in rings.items()}
+
+
+def area(ring: Line) -> float:
+    """What a ring encloses, over 0 when it is walked clockwise as it is seen. Units: square pixels."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
 
 
 def _closed(face: str, onward: Mapping[str, tuple[str, Line]]) -> list[Line]:
@@ -186,6 +219,24 @@ def _border(one: Mapping[str, Any], corners: Mapping[str, Point]) -> Border:
         start, end = ends
         line = (corners[start], *line, corners[end])
     return Border(faces=(first, second), ends=ends, line=line, rim=bool(one.get("frame")))
+
+
+def _border_document(border: Border) -> dict[str, Any]:
+    line = border.line[1:-1] if border.ends else border.line
+    rim = {"frame": True} if border.rim else {}
+    return {"faces": list(border.faces), "ends": list(border.ends), "line": _listed(line), **rim}
+
+
+def _stroke_document(one: Stroke) -> dict[str, Any]:
+    return {"line": _listed(one.line), "width": one.width, "name": one.name}
+
+
+def _tips(line: Line) -> tuple[Point, Point]:
+    return line[0], line[-1]
+
+
+def _listed(line: Line) -> list[list[float]]:
+    return [list(point) for point in line]
 
 
 def _stroke(one: Any) -> Stroke:  # Any: a JSON document

@@ -201,14 +201,29 @@ def ground_of(board: Board) -> Ground:
     return Ground(geometry, board)
 
 
+def ground_on(board: Board, geometry: Geometry | None) -> Ground:
+    """The layers of a board on a drawing of its own; without one those of its map.
+
+    Refuses: as `ground_of` does. Not: whether the drawing has the borders of the board, who has it made knows.
+    """
+    return ground_of(board) if geometry is None else Ground(geometry, board)
+
+
 def fits(geometry: Geometry, topology: Topology) -> bool:
     """Whether a drawing has the borders of a map, each between the same two faces with the same at its ends."""
-    drawn = Counter(_border_of(*border.faces, *_thirds(border)) for border in geometry.borders)
-    known: Counter[tuple[str, ...]] = Counter()
-    for side in range(0, len(topology.owner), 2):
-        ends = topology.ends(side) or ()
-        known[_border_of(topology.face(side).id, topology.across(side).id, *(face.id for face in ends))] += 1
-    return drawn == known
+    known = Counter(border_at(topology, side) for side in range(0, len(topology.owner), 2))
+    return Counter(map(drawn_border, geometry.borders)) == known
+
+
+def border_at(topology: Topology, side: int) -> tuple[str, ...]:
+    """The border with this side, as its faces and those at its ends; no other of the map has the same."""
+    ends = topology.ends(side) or ()
+    return _border_of(topology.face(side).id, topology.across(side).id, *(face.id for face in ends))
+
+
+def drawn_border(border: Border) -> tuple[str, ...]:
+    """A border of a drawing in the form of `border_at`."""
+    return _border_of(*border.faces, *thirds(border))
 
 
 def _border_of(right: str, left: str, *ends: str) -> tuple[str, ...]:
@@ -216,7 +231,7 @@ def _border_of(right: str, left: str, *ends: str) -> tuple[str, ...]:
     return (right, left, *ends) if right < left else (left, right, *ends[::-1])
 
 
-def _thirds(border: Border) -> Iterator[str]:
+def thirds(border: Border) -> Iterator[str]:
     """The third face at each end of a border; corners are named by their three."""
     for corner in border.ends:
         yield from Counter(corner.split(".")[:3]) - Counter(border.faces)

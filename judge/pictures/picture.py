@@ -9,13 +9,14 @@ from judge.game.units import Unit, UnitKind
 from judge.pictures import marks
 from judge.pictures.arrows import Arrows, Layers
 from judge.pictures.geometry import Geometry, Point, Style
-from judge.pictures.ground import Ground, dots, ground_of
+from judge.pictures.ground import Ground, dots, ground_on
 from judge.pictures.key import key
+from judge.pictures.pins import disc, glows, needles
 from judge.pictures.strokes import Value, circle, element, polygon, text_at
 from judge.pictures.theme import FAMILY, INK, PAPER, WHITE, barrier_pattern, hatch, letters_of, styles_of
 from judge.pictures.views import View, surroundings
 
-HEADING, STRIP, NOTE = 46, 62, 24  # pixels above the map, for a row of powers, for a line of notes
+HEADING, STRIP, NOTE, TOLD = 46, 62, 24, 33  # pixels above the map, for a row of powers, a line of notes, an event
 _IN_A_ROW = 7
 _SHIFT = (-17.0, -15.0)  # where a unit that must retreat is drawn beside the one that dislodged it
 
@@ -31,7 +32,7 @@ def draw(view: View) -> str:
 class _Picture:
     def __init__(self, view: View) -> None:
         self.view = view
-        self.ground: Ground = ground_of(view.board)
+        self.ground: Ground = ground_on(view.board, view.drawing)
         self.geometry: Geometry = self.ground.geometry
         self.styles: Mapping[str, Style] = styles_of(self.geometry, view.board)
         self.letters = letters_of(view.board)
@@ -43,7 +44,7 @@ class _Picture:
         width, height = self.geometry.size
         rows = -(-len(self.shown) // _IN_A_ROW)
         below = HEADING + height
-        whole = below + rows * STRIP + len(self.view.notes) * NOTE
+        whole = below + rows * STRIP + len(self.view.notes) * NOTE + len(self.view.pins) * TOLD
         layers = (
             self._definitions(),
             element("rect", width=width, height=whole, fill=PAPER),
@@ -52,8 +53,9 @@ class _Picture:
             element(
                 "rect", x=0.75, y=HEADING, width=width - 1.5, height=height, fill="none", stroke=INK, stroke_width=1.5
             ),
-            self._strip(below, width),
-            self._notes(below + rows * STRIP),
+            self._events(below),
+            self._strip(below + len(self.view.pins) * TOLD, width),
+            self._notes(below + len(self.view.pins) * TOLD + rows * STRIP),
         )
         return element(
             "svg", "".join(layers), xmlns="http://www.w3.org/2000/svg", width=width, height=whole,
@@ -75,12 +77,20 @@ class _Picture:
             self.ground.land(view.owners, near, tints),
             self.ground.above,
             self.ground.divides({**near, **view.owners}),
+            glows(view.pins),
             dots(self.geometry, view.board, colours),
             arrows.text,
             self._bursts(),
             self.ground.names,
             self._units(),
+            needles(view.pins, self.geometry, self._taken()),
         ))  # fmt: skip
+
+    def _taken(self) -> list[Point]:
+        """The middles of what stands on the map."""
+        places = self.geometry.places.values()
+        names = [point for place in places for point in (place.name, place.center) if point is not None]
+        return names + [self.geometry.place(unit.at).unit for unit in self.view.units]
 
     def _arrows(self) -> Layers:
         view = self.view
@@ -173,6 +183,13 @@ class _Picture:
         )  # fmt: skip
         return box + badge + called + count
 
+    def _events(self, top: float) -> str:
+        parts = []
+        for place, pin in enumerate(self.view.pins):
+            middle = top + place * TOLD + TOLD / 2 + 2
+            parts.append(disc(pin, (28, middle)) + text_at(pin.text, (52, middle), 18, fill=INK, text_anchor="start"))
+        return "".join(parts)
+
     def _notes(self, top: float) -> str:
         return "".join(
             text_at(line, (14, top + place * NOTE + NOTE / 2), 17, fill=INK, text_anchor="start")
@@ -202,5 +219,5 @@ def _arrow_ends() -> str:
 
 def palette_styles(view: View) -> Sequence[Style]:
     """The styles of the powers of a board, whose colours its picture may have."""
-    ground = ground_of(view.board)
+    ground = ground_on(view.board, view.drawing)
     return tuple(styles_of(ground.geometry, view.board).values())

@@ -21,6 +21,7 @@ SEA_NAME: Final = "#3f6178"
 LAND_LINE: Final = "#6d655a"
 PAPER: Final = "#fbf8f1"
 FAILURE: Final = "#c8102e"
+EVENT: Final = "#d95f02"
 WHITE: Final = "#ffffff"
 
 FAMILY: Final = "Source Sans Pro"
@@ -116,11 +117,28 @@ def barrier_pattern() -> str:
 
 def palette(styles: Iterable[Style]) -> tuple[tuple[int, int, int], ...]:
     """All colours that a picture may have, at most 256: those of the theme and the mixes between them."""
-    plain = [SEA, GLOW, LAND, BARRIER, LAKE, ISLET, INK, SHORE, SEA_LINE, SEA_NAME, LAND_LINE, PAPER, FAILURE, WHITE]
+    plain = [
+        SEA,
+        GLOW,
+        LAND,
+        BARRIER,
+        LAKE,
+        ISLET,
+        INK,
+        SHORE,
+        SEA_LINE,
+        SEA_NAME,
+        LAND_LINE,
+        PAPER,
+        FAILURE,
+        EVENT,
+        WHITE,
+    ]
     found = [_rgb(one) for one in plain]
     for first, second, parts in (
         (SEA, GLOW, (0.2, 0.35, 0.5, 0.65, 0.8)), (SEA, SHORE, (0.25, 0.5, 0.75)), (INK, WHITE, (0.25, 0.5, 0.75)),
-        (FAILURE, WHITE, (0.25, 0.5, 0.75)), (LAND, INK, (0.25, 0.5, 0.75)), (LAND, LAND_LINE, (0.5,)),
+        (FAILURE, WHITE, (0.25, 0.5, 0.75)), (EVENT, WHITE, (0.25, 0.5, 0.75)),
+        (LAND, INK, (0.25, 0.5, 0.75)), (LAND, LAND_LINE, (0.5,)),
         (BARRIER, "#8d8575", (0.2, 0.45)), (SEA, SEA_LINE, (0.5,)), (LAKE, INK, (0.25,)), (SEA, SEA_NAME, (0.5,)),
     ):  # fmt: skip
         found += [_mixed(first, second, part) for part in parts]

@@ -1,13 +1,28 @@
 """What a picture shows: a phase that was played, or how a game stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.board import Board, ProvinceKind
 from judge.game.outcomes import Outcome
+from judge.game.phases import PhaseKind
 from judge.game.position import Dislodged, Position
 from judge.game.turns import Turn
 from judge.game.units import Unit
+from judge.pictures.geometry import Geometry, Line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin:
+    """An event that has changed the board, to be told below the map under its number.
+
+    Shape: `lines` the borders that it made, `pieces` the closed outlines of what changed hands; both may be empty.
+    """
+
+    number: int
+    text: str
+    lines: tuple[Line, ...] = ()
+    pieces: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +31,8 @@ class View:
 
     Shape: `title` its heading; `units` stand where the phase began, `dislodged` are still to retreat, `outcomes` are
     the orders of the phase; `owners` a power for each owned center and `counts` how many count for each power as the
-    phase left them; `notes` lines below the map.
+    phase left them; `notes` lines below the map; `drawing` that of a board whose borders have moved, None for
+    the one that belongs to the board's map; `pins` events to point out.
     """
 
     title: str
@@ -27,10 +43,17 @@ class View:
     dislodged: tuple[Dislodged, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     notes: tuple[str, ...] = ()
+    drawing: Geometry | None = None
+    pins: tuple[Pin, ...] = ()
 
 
 def view_of_turn(turn: Turn, game: str) -> View:
-    """A phase with its orders: units where they stood, centers as they are owned afterwards."""
+    """A phase with its orders: units where they stood, centers as they are owned afterwards.
+
+    Shape: a phase of events shows the board and the units as it left them, as its orders move no unit.
+    """
+    if turn.before.phase.kind is PhaseKind.EVENTS:
+        return replace(view_of_position(turn.left or turn.after, game), title=f"{game} · {turn.before.phase.title}")
     return View(
         title=f"{game} · {turn.before.phase.title}",
         board=turn.before.board,
