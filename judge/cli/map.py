@@ -37,14 +37,14 @@ def _view(tx: Transaction, name: str, tag: str | None) -> View:
     if not past:
         raise MisuseError(f"the game {found.name} has not begun")
     variant = tx.find_variant(found.variant, found.on)
-    start = variant.board_by(found.settings.rules)
+    start, kept = variant.board_by(found.settings.rules), tx.drawings(found.id) if variant.reshapes else ()
     if tag is None:
         last = past[-1]
-        return drawn_position(variant, start, last.position if last.turn is None else last.turn.after, found.name)
+        return drawn_position(variant, start, last.position if last.turn is None else last.turn.after, found.name, kept)
     for one in past:
         if one.position.phase.tag == tag.upper():
             if one.turn is None:
-                return drawn_position(variant, start, one.position, found.name)
-            return drawn_turn(variant, start, one.turn, found.name)
+                return drawn_position(variant, start, one.position, found.name, kept)
+            return drawn_turn(variant, start, one.turn, found.name, kept)
     tags = f"{past[0].position.phase.tag} to {past[-1].position.phase.tag}"
     raise MisuseError(f"the game {found.name} has no phase {tag}; it has {tags}")

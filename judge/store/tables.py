@@ -226,6 +226,18 @@ class ResultRow(Table):
     closed_at: Mapped[datetime]
 
 
+class DrawingRow(Table):
+    """How the board of a game is drawn after the phase of this number, where events have changed it."""
+
+    __tablename__ = "drawings"
+    __table_args__ = (UniqueConstraint("game_id", "sequence"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    sequence: Mapped[int]
+    document: Mapped[Document]
+
+
 class HeartbeatRow(Table):
     """When the judge was last at work. There is one row, of number 1."""
 

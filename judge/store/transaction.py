@@ -10,6 +10,7 @@ from judge.desk.snapshot import Game
 from judge.store.archives import Archives
 from judge.store.changes import Changes, Freeze, Rows
 from judge.store.conduct import Conduct
+from judge.store.drawings import Drawings
 from judge.store.games import FindVariant
 from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
@@ -20,7 +21,7 @@ from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Returns, Register, Nominations, Archives, Conduct, Heartbeat, Traces):
+class Transaction(Inbox, Outbox, Returns, Register, Nominations, Archives, Conduct, Drawings, Heartbeat, Traces):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:
