@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from judge.desk.deadlines import Away, fitting_moment, next_deadline
 from judge.desk.effects import AddAbsence, DropAbsences, Effect, Log, SetDeadline
 from judge.desk.guards import phase_words
-from judge.desk.names import shown_name
+from judge.desk.names import is_hidden, shown_name
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of
@@ -61,7 +61,12 @@ def absence(scene: Scene, command: Absent) -> Decision:
 
 
 def _zone(scene: Scene, game: Game) -> str:
-    return game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
+    """The zone in which somebody's days are read.
+
+    Rule: where nobody may know who plays it is the game's, or the hour at which his days begin would tell where he
+    lives.
+    """
+    return game.settings.zone if scene.player.zone == "UTC" or is_hidden(game) else scene.player.zone
 
 
 def _pending(scene: Scene, game: Game, player: int | None = None) -> tuple[Absence, ...]:
@@ -100,7 +105,7 @@ def _taken_back(scene: Scene, game: Game, seat: Seat) -> Decision:
         Log(
             game=game.id,
             kind="absence",
-            text=f"{scene.player.name} takes back {counted(len(mine), 'absence', 'absences')}",
+            text=f"{_who(game, seat)} takes back {counted(len(mine), 'absence', 'absences')}",
         ),
         *tell_all(scene, after, f"{_who(game, seat)} will not be away after all. The open deadline stays as it is."),
     )
@@ -146,7 +151,7 @@ def _kept(scene: Scene, game: Game, seat: Seat, one: Absence, *, also_now: bool)
         Log(
             game=game.id,
             kind="absence",
-            text=f"{scene.player.name} {one.start:%Y-%m-%d %H:%MZ} to {one.end:%Y-%m-%d %H:%MZ}",
+            text=f"{_who(game, seat)} {one.start:%Y-%m-%d %H:%MZ} to {one.end:%Y-%m-%d %H:%MZ}",
         ),
     ]
     moved, why = _moved(after, one, seat, also_now=also_now)

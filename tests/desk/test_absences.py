@@ -56,6 +56,21 @@ def test_days_are_those_of_the_players_zone(town) -> None:
     assert "until Mon 11 Jan 2027 00:00 America/New_York" in flat(receipt.text)
 
 
+def test_in_a_gunboat_game_neither_the_log_nor_the_hour_tells_who_is_away(game_town) -> None:
+    town = game_town("anonymous=yes")
+    town.reply(town.last("Cleo"), "SET ZONE America/New_York")
+    before = len(town.mails)
+    town.reply(town.last("Cleo"), "ABSENT 9 Jan TO 14 Jan")
+    town.reply(town.last("Cleo"), "SET NO ABSENCE")
+    assert [one.text for one in town.log if one.kind == "absence"] == [
+        "France 2027-01-09 00:00Z to 2027-01-15 00:00Z",
+        "France takes back 1 absence",
+    ]
+    others = [flat(one.text) for one in town.mails[before:] if one.to != "cleo@example.org"]
+    assert any("France is away from Sat 9 Jan 2027 00:00 UTC until" in one for one in others)
+    assert not any("Cleo" in one for one in others)
+
+
 def test_the_open_deadline_stays_unless_its_player_asks(town) -> None:
     (*_, receipt) = town.reply(town.last("Cleo"), "ABSENT until 10 Jan")
     assert "The open deadline of S1901M (Spring 1901, movement) stays. Add NOW at the end" in flat(receipt.text)
