@@ -95,6 +95,8 @@ def assign(scene: Scene, command: Assign) -> Decision:
         if holder is None:
             return Decision(said=f"{name} is open in {game.name}.", touched=game.name)
         return _settle(scene, game, [(holder, None)], f"{name} is open again in {game.name}.")
+    if power in game.settings.dummies:
+        return refuse(f"{name} is a dummy in {game.name}: nobody is to play it.", example=f"CIVIL DISORDER {name}")
     seat = _player(scene, game, words, f"ASSIGN {name} TO {{}}")
     if isinstance(seat, Decision):
         return seat

@@ -110,6 +110,16 @@ def test_what_cannot_be_settled_is_refused_with_what_would_work(game_town, words
     assert town.game() == before
 
 
+def test_a_dummy_is_settled_for_nobody_until_it_is_one_no_longer(game_town) -> None:
+    town = forming(game_town, "dummies=France")
+    refused = answer(town, "Max", "ASSIGN France TO Anna")
+    assert "France is a dummy in cassis: nobody is to play it." in refused
+    assert "CIVIL DISORDER France" in refused
+    town.reply(town.last("Max"), "CIVIL DISORDER France\nASSIGN France TO Anna\nSTART")
+    assert played(town)["Anna"] == "france"
+    assert town.game().settings.dummies == ()
+
+
 def test_nobody_settles_powers_where_nobody_may_know_who_plays(game_town) -> None:
     town = forming(game_town, "anonymous=yes")
     assert "Nobody knows who plays in cassis" in answer(town, "Max", "ASSIGN France TO Anna")
