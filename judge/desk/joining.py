@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 from judge.board import Board
 from judge.desk.applicants import apply_to
-from judge.desk.calls import call, way_back
+from judge.desk.calls import call, way_back, way_in
 from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetPasswordHash, SetPreferences
 from judge.desk.leaving import vacate
-from judge.desk.names import called, is_hidden
+from judge.desk.names import called, is_hidden, sentence
 from judge.desk.newcomers import is_banned
 from judge.desk.nominations import step_down
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import clash, read_option, write_options
-from judge.desk.posts import board_of, openings, places_of
+from judge.desk.posts import board_of, openings, places_of, variant_of
 from judge.desk.snapshot import RESIGNED, Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
 from judge.game.commands import Create, Join, Observe, Resign
@@ -100,7 +100,7 @@ def join(scene: Scene, command: Join) -> Decision:
     if game.state is not GameState.FORMING:
         waiting = openings(game)
         if waiting:
-            return _point_to_nations(game, waiting, command.preferences)
+            return _point_to_the_open(game, waiting, command.preferences)
         return refuse(
             f"The game {game.name} {_state_words(game)}; nobody can join it.",
             expected="a game that is forming",
@@ -134,20 +134,21 @@ def join(scene: Scene, command: Join) -> Decision:
     return Decision(effects=_sit(scene, game, command, wishes), said=said, about=game.name, touched=game.name)
 
 
-def _point_to_nations(game: Game, waiting: Sequence[Opening], words: Sequence[str]) -> Decision:
-    """A running game has no places any more, but nations that wait for a leader: how to ask for one.
+def _point_to_the_open(game: Game, waiting: Sequence[Opening], words: Sequence[str]) -> Decision:
+    """A running game has no places any more, but powers that nobody plays: how to ask for one.
 
-    Not: the words themselves, which may be a password; of them only a nation that waits is told.
+    Not: the words themselves, which may be a password; of them only a power that waits is told.
     """
     board = board_of(game)
     meant = re.split(r"(?i)\bby\b", " ".join(words))[0].strip()
     wanted = next((one for one in waiting if meant and one.power == read_power(board, meant)), waiting[0])
-    name = board.power(wanted.power).name
-    ways = [f"CLAIM {game.name} {name}"]
+    ways = [way_in(game, wanted.power)]
     if wanted.centers:
+        name = board.power(wanted.power).name
         ways.insert(0, f"JOIN {game.name} AS {name} BY REVOLUTION IN {board.write(wanted.centers[0])}")
+    what = "powers wait for a player" if variant_of(game).entrance is None else "nations wait for a leader"
     return refuse(
-        f"The game {game.name} {_state_words(game)} and its places are taken, but nations wait for a leader.",
+        f"The game {game.name} {_state_words(game)} and its places are taken, but {what}.",
         expected=" or ".join(ways),
         example=ways[0],
     )
@@ -215,7 +216,7 @@ def resign(scene: Scene, command: Resign) -> Decision:
     left = vacate(scene.office, game, seat, RESIGNED)
     effects, said = (*left.effects, log), f"You have left {game.name}."
     if seat.role is Role.PLAYER:
-        text = f"{called(game, scene.player)} has left the game"
+        text = f"{sentence(called(game, scene.player))} has left the game"
         if seat.power is not None:
             said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
             said += way_back(left.game, seat.power)

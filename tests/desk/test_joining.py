@@ -225,6 +225,18 @@ def test_nobody_joins_a_full_or_a_running_game(game_town) -> None:
         assert "nobody can join it" in " ".join(receipt.text.split()) or "are taken" in receipt.text
 
 
+def test_who_would_join_a_running_game_is_told_how_to_take_over_a_power_that_nobody_plays(three) -> None:
+    town = three()
+    (receipt,) = town.reply(town.register("Zoe")["Zoe"], "JOIN cassis Italy")
+    told = " ".join(receipt.text.split())
+    assert "powers wait for a player. Expected: TAKEOVER cassis Italy" in told
+    assert "nations" not in told
+    town.reply(receipt, "TAKEOVER cassis Italy")
+    seat = town.game().seat_for("italy")
+    assert seat is not None
+    assert seat.player.name == "Zoe"
+
+
 def test_joining_again_changes_preferences_and_takes_no_second_place(game_town) -> None:
     town = game_town(players=("Anna", "Bert"))
     town.reply(town.last("Anna"), "JOIN cassis Turkey")
@@ -279,6 +291,12 @@ def test_resigning_before_the_start_frees_the_place_and_tells_the_master(game_to
         ("notice", "max@example.org"),
         ("receipt", "bert@example.org"),
     ]
+
+
+def test_resigning_before_the_start_of_a_gunboat_game_tells_no_name(game_town) -> None:
+    town = game_town("anonymous=yes", players=("Anna", "Bert"))
+    town.reply(town.last("Bert"), "RESIGN cassis")
+    assert "cassis: A player has left the game." in town.last("Max", "notice").text
 
 
 def test_resigning_after_the_start_leaves_the_power_in_civil_disorder(game_town) -> None:
