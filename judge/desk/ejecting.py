@@ -8,7 +8,7 @@ from judge.desk.calls import call, tell_leaver, way_back, way_in
 from judge.desk.effects import Effect, Log, SetSettings
 from judge.desk.leaving import Vacated, vacate
 from judge.desk.mastery import own_game
-from judge.desk.names import called, is_hidden
+from judge.desk.names import called, is_hidden, sentence
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.participants import Meant, person_meant, power_meant
@@ -61,10 +61,10 @@ def _put_out(scene: Scene, game: Game, meant: Meant, seat: Seat) -> Decision:
     if seat.power is not None:
         text = f"{scene.actor} has taken {who} out of the game.{why} {_holds(left, seat.power)}"
         effects += call(scene.office, game, left.game, seat.power, text, key)
-        return Decision(effects=effects, said=f"{who} is out. {_holds(left, seat.power)}", touched=game.name)
+        return Decision(effects=effects, said=f"{sentence(who)} is out. {_holds(left, seat.power)}", touched=game.name)
     if seat.role is Role.PLAYER:
         effects += tell_all(scene, left.game, f"{scene.actor} has taken {who} out of the game.{why}")
-    return Decision(effects=effects, said=f"{who} is out of {game.name}.", touched=game.name)
+    return Decision(effects=effects, said=f"{sentence(who)} is out of {game.name}.", touched=game.name)
 
 
 _PLACES = MappingProxyType({

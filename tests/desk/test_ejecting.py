@@ -77,7 +77,7 @@ def test_where_nobody_may_know_who_plays_only_powers_are_named_and_no_name_is_to
     )
     assert all("a player is named by his power" in one for one in answers)
     before = len(town.mails)
-    tell(town, "Max", "EJECT France")
+    assert "line 1: The player of France is out." in tell(town, "Max", "EJECT France")
     others = [flat(one.text) for one in town.mails[before:] if one.to != "cleo@example.org"]
     assert any("has taken the player of France out of the game." in one for one in others)
     assert not any("Cleo" in one for one in others)
