@@ -10,6 +10,8 @@
     ├── ConflictError      somebody else was first: the name is taken, the phase is closed, the letter is done
     ├── ReaderError        letters cannot be read now, whatever is in them
     ├── ReadingError       this letter cannot be read: reading it takes too long, or kills who reads it
+    ├── PictureError       a picture cannot be drawn: the board has no drawing, or drawing it takes too much
+    ├── ProcessError       a process that works for us has died, or does not come up
     └── MisuseError        an operator asked for something that is not there: a game, a letter, a mail
 
 A player's mistake is never an exception; it is a Complaint (`game/complaints.py`), and an order that does
@@ -72,7 +74,11 @@ class ReadingError(JudgeError):
 
 
 class PictureError(JudgeError):
-    """The board has no drawing."""
+    """The picture cannot be drawn."""
+
+
+class ProcessError(JudgeError):
+    """A process that works for us is gone."""
 
 
 class MisuseError(JudgeError):

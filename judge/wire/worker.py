@@ -40,8 +40,8 @@ def serve(read: Callable[..., Letter] = read_letter) -> None:
     behind it less than a new process. What cannot be broken off, the judge ends.
     Shape: `read` has the signature of `read_letter`.
     """
-    out = _claim_output()
-    _leave_signals_to_the_judge()
+    out = claim_output()
+    leave_signals_to_the_judge()
     limit_memory(LARGEST)
     _say(out, pack({"ready": True}))
     while (asked := receive(sys.stdin.buffer)) is not None:
@@ -127,14 +127,14 @@ def _watch_memory(most: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _claim_output() -> BinaryIO:
+def claim_output() -> BinaryIO:
     """The output for answers alone: what a library prints goes to the errors."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return out
 
 
-def _leave_signals_to_the_judge() -> None:
+def leave_signals_to_the_judge() -> None:
     """A Ctrl-C or a service's stop reaches the whole group; the judge finishes its letter first, then ends us."""
     for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(sign, signal.SIG_IGN)

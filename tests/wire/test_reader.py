@@ -237,7 +237,7 @@ def test_a_process_that_raves_is_replaced(make_reader) -> None:
 def test_without_a_process_no_letter_is_to_blame(make_reader) -> None:
     with pytest.raises(ReaderError, match="does not come up"):
         make_reader("raise SystemExit(3)").start()
-    with pytest.raises(ReaderError, match="can be started"):
+    with pytest.raises(ReaderError, match="cannot be started"):
         WorkerReader(JUDGE, command=("/nowhere/at/all",)).start()
 
 
