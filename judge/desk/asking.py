@@ -8,11 +8,12 @@ from judge.adjudication.options import legal_orders
 from judge.desk.histories import map_then
 from judge.desk.house import house_of, offered_choices
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.posts import board_of, card_of, variant_of
+from judge.desk.posts import board_of, card_of, picture_of, variant_of
 from judge.desk.snapshot import Game, GameState, Listing
 from judge.desk.visitors import game_to_show, reader_at
 from judge.desk.waiting import has_decided
 from judge.game.commands import Help, ListGames, ShowMap, Status, Version
+from judge.game.mails import POSITION
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.variant import Lesson
@@ -55,7 +56,11 @@ def show_map(scene: Scene, command: ShowMap) -> Decision:
     if then is not None:
         return then
     card, reader = card_of(scene.office, game), reader_at(scene, game)
-    return Decision(said=f"The map of {game.name} is below.", section=texts.map_table(card, reader, scene.office.now))
+    return Decision(
+        said=f"The map of {game.name} is below.",
+        section=texts.map_table(card, reader, scene.office.now),
+        picture=picture_of(scene.office, game, POSITION, game.phase),
+    )
 
 
 def list_games(scene: Scene, command: ListGames) -> Decision:

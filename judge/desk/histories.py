@@ -8,6 +8,8 @@ from judge.desk.snapshot import Game
 from judge.desk.spans import Span, read_phase
 from judge.desk.visitors import game_to_show, reader_at
 from judge.game.commands import History
+from judge.game.mails import TURN, picture_key
+from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.reports import texts
 from judge.reports.cards import Reader
@@ -104,4 +106,14 @@ def map_then(scene: Scene, game: Game, when: str) -> Decision | None:
     return Decision(
         said=f"The map of {game.name} in {before.phase.tag} is below.",
         section=texts.map_table(then, guest, scene.office.now),
+        picture=_picture_then(scene, game, before),
     )
+
+
+def _picture_then(scene: Scene, game: Game, before: Position) -> str:
+    """The key of the picture of a phase that was played, "" where none is drawn."""
+    if not scene.office.draws(before.board):
+        return ""
+    tag = before.phase.tag
+    found = (one.sequence for one in scene.archive.phases() if one.turn is not None and one.position.phase.tag == tag)
+    return next((picture_key(TURN, game.id, tag, sequence) for sequence in found), "")

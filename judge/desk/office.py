@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from difflib import get_close_matches
 
+from judge.board import Board
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.names import master_words, sentence
@@ -38,13 +39,18 @@ def untraced(_message_id: str) -> tuple[TraceEvent, ...]:
     return ()
 
 
+def undrawn(_board: Board) -> bool:
+    """There are no pictures."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Office:
     """What every decision needs besides its subject.
 
     Shape: `address` the judge's own bare address; `seed` fresh random text, stored before anything is drawn from
     it; `keeper` the address of who keeps the judge, "" for none; `hash_password` draws a salt, so it is
-    handed in like all chance.
+    handed in like all chance; `draws` says of which boards the judge draws pictures.
     """
 
     now: datetime
@@ -53,6 +59,7 @@ class Office:
     seed: str
     keeper: str = ""
     hash_password: Callable[[str], str] = hash_password
+    draws: Callable[[Board], bool] = undrawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +158,8 @@ class Decision:
     that the lines below are about, None where the line changes nothing; `names_game` when the line was there to say
     so; `guard` the phase tag of the lines below, None likewise; `whole` when the next orders are the whole set;
     `touched` the game whose state the receipt is to show; `acting` the power that the orders below are for, None
-    likewise; `player` the speaker as he is from now on.
+    likewise; `player` the speaker as he is from now on; `picture` the key of a picture that was
+    asked for.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -159,6 +167,7 @@ class Decision:
     said: str = ""
     complaint: Complaint | None = None
     section: str = ""
+    picture: str = ""
     about: str | None = None
     names_game: bool = False
     guard: str | None = None

@@ -14,7 +14,7 @@ from judge.desk.office import Office
 from judge.desk.press_terms import press_terms
 from judge.desk.snapshot import Game, OpenPhase, OrderSet, Player, Role, Seat
 from judge.game.entrance import Opening, Standing
-from judge.game.mails import HTML, Appointment, Body, Draft
+from judge.game.mails import HTML, MAP, Appointment, Body, Draft, picture_key
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.turns import Owed
@@ -234,7 +234,8 @@ def followers(game: Game) -> tuple[Seat, ...]:
 class Topic:
     """What a mail about a game is filed under: its kind, the beginning of its key, its phase's tag.
 
-    Shape: `appointments` what the calendars of those who have something to do are told with it.
+    Shape: `appointments` what the calendars of those who have something to do are told with it; `picture` the key of
+    the picture that belongs to it, "" for none.
     """
 
     kind: str
@@ -242,11 +243,26 @@ class Topic:
     tag: str
     answers: str = ""
     appointments: tuple[Appointment, ...] = ()
+    picture: str = ""
+
+
+def picture_of(office: Office, game: Game, kind: str, phase: OpenPhase | None) -> str:
+    """The key of the picture of a phase, "" where none is drawn; `kind` is `turn` when it was played."""
+    if phase is None or not office.draws(phase.position.board):
+        return ""
+    return picture_key(kind, game.id, phase.position.phase.tag, phase.sequence)
+
+
+def wanted_picture(player: Player, picture: str) -> str:
+    """The same key for a player who wants pictures, else ""."""
+    return picture if MAP not in player.without else ""
 
 
 def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str | Body) -> Post:
     """A mail to one seat; answering it proves the seat. Its key ends with the seat's id."""
-    body = said if isinstance(said, Body) else Body(said, page_for(seat.player, said, game_subject(game, topic.tag)))
+    shows = f"Map of {game.name}." if topic.picture else ""
+    subject = game_subject(game, topic.tag)
+    body = said if isinstance(said, Body) else Body(said, page_for(seat.player, said, subject, shows))
     return Post(
         Draft(
             key=f"{topic.key}/{seat.id}",
@@ -261,13 +277,14 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str
             answers=topic.answers,
             game=game.name,
             appointments=topic.appointments if reads_calendar(seat) else (),
+            picture=wanted_picture(seat.player, topic.picture),
         )
     )
 
 
-def page_for(player: Player, text: str, title: str) -> str:
-    """A text as a page for a player, "" when he wants none."""
-    return "" if HTML in player.without else plain(text, title).html
+def page_for(player: Player, text: str, title: str, picture: str = "") -> str:
+    """A text as a page for a player, "" when he wants none; `picture` as in `plain`."""
+    return "" if HTML in player.without else plain(text, title, picture=picture).html
 
 
 def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str | Body]) -> tuple[Post, ...]:

@@ -8,7 +8,16 @@ from judge.desk.effects import Effect, Post
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Office
-from judge.desk.posts import card_of, game_subject, game_thread, page_for, phase_tag, reader_of, variant_of
+from judge.desk.posts import (
+    card_of,
+    game_subject,
+    game_thread,
+    page_for,
+    phase_tag,
+    reader_of,
+    variant_of,
+    wanted_picture,
+)
 from judge.desk.snapshot import Game, Player, Seat
 from judge.desk.waiting import left_open
 from judge.game.letters import Letter
@@ -36,14 +45,15 @@ def post_receipts(
     notices: Sequence[str] = (),
     late: Sequence[str] = (),
     proven: bool = True,
+    picture: str = "",
 ) -> tuple[Effect, ...]:
     """The receipt, to the registered address that the letter came from, whatever the letter says.
 
     Shape: `games` those the letter is about, as they are now; `stands` whether the receipt tells how they stand;
     `seats` ids of seats the letter was signed for, which go before the player's other seats; `late` names of games for
-    which orders came too late. Its reply address proves the seat when the letter was about one game, else the player;
-    for an unproven letter it proves nothing. What a letter from another address has done is told to the one where
-    mails go as well, so that nobody who has got hold of one acts unseen.
+    which orders came too late; `picture` the key of one that was asked for. Its reply address proves the seat when the
+    letter was about one game, else the player; for an unproven letter it proves nothing. What a letter from another
+    address has done is told to the one where mails go as well, so that nobody who has got hold of one acts unseen.
     """
     shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
     receipt = Receipt(
@@ -63,9 +73,10 @@ def post_receipts(
         to_name=player.name,
         subject=answer_subject(masked_text(letter.subject)),
         text=text,
-        html=page_for(player, text, answer_subject(masked_text(letter.subject))),
+        html=page_for(player, text, answer_subject(masked_text(letter.subject)), "The map." if picture else ""),
         reply_to=player_tag(player, office.secret) if proven else "",
         answers=letter.message_id,
+        picture=wanted_picture(player, picture),
     )
     if len(shown) == 1:
         game, seat = shown[0]

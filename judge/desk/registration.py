@@ -13,7 +13,7 @@ from judge.desk.snapshot import Player
 from judge.desk.zones import find_zone, near_zones
 from judge.game.commands import Register, SetParts, SetPassword, SetZone
 from judge.game.letters import Letter
-from judge.game.mails import CALENDAR, HTML, Draft
+from judge.game.mails import CALENDAR, HTML, MAP, Draft
 from judge.reports import texts
 
 MAX_NAME = 60
@@ -169,6 +169,7 @@ def set_zone(scene: Scene, command: SetZone) -> Decision:
 _PARTS = MappingProxyType({
     HTML: ("Mails come with a page beside their text.", "Mails come as plain text only."),
     CALENDAR: ("Mails bring deadlines for your calendar.", "No more calendar entries come."),
+    MAP: ("Mails bring the picture of their turn.", "Mails bring no pictures."),
 })  # fmt: skip
 
 

@@ -26,7 +26,7 @@ class Session:
     are for, `whole` when the next orders are the whole set; `used` what it has set off; `aside` lines of other labels
     that read as orders; `touched` names of games whose state the letter concerns, in order; `acting` the power that a
     master orders for, and `ordered` what was ordered so, by game and power; `too_late` when it confirms a letter that
-    has lapsed. `state` and `reason` say how the letter is to be closed.
+    has lapsed. `picture` is the last one that was asked for. `state` and `reason` say how the letter is to be closed.
     """
 
     incoming: Incoming
@@ -40,6 +40,7 @@ class Session:
     whole: bool = False
     lines: tuple[ReceiptLine, ...] = ()
     sections: tuple[str, ...] = ()
+    picture: str = ""
     touched: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     acting: str = ""
@@ -92,6 +93,7 @@ def noted(
         lines=session.lines if _is_silent(command, decision, session) else (*session.lines, line),
         # The same question twice in a letter has one answer.
         sections=tuple(dict.fromkeys((*session.sections, decision.section) if decision.section else session.sections)),
+        picture=decision.picture or session.picture,
         guard=session.guard if decision.guard is None else decision.guard,
         acting=session.acting if decision.acting is None else decision.acting,
         whole=session.whole or decision.whole,

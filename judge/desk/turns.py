@@ -37,6 +37,7 @@ from judge.desk.posts import (
     Topic,
     card_of,
     phase_tag,
+    picture_of,
     places_of,
     post_to_all,
     post_to_seat,
@@ -46,7 +47,7 @@ from judge.desk.posts import (
 from judge.desk.snapshot import Game, GameState, OpenPhase, Role
 from judge.desk.votes import Verdict
 from judge.desk.waiting import late_powers, left_open
-from judge.game.mails import Appointment
+from judge.game.mails import POSITION, TURN, Appointment
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.reports import texts, webpages
@@ -105,7 +106,11 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
         opening(running),
         Log(game=game.id, kind="start", text=tag),
         *post_to_all(
-            office, running, Topic(kind="start", key=f"start/{game.id}", tag=tag, appointments=entries(running)),
+            office, running,
+            Topic(
+                kind="start", key=f"start/{game.id}", tag=tag, appointments=entries(running),
+                picture=picture_of(office, running, POSITION, running.phase),
+            ),
             lambda seat: texts.start(card, reader_of(running, seat), office.now),
         ),
         *tell_house_rules(office, running),
@@ -200,9 +205,16 @@ def _results(
     """One result mail for each person, with his own units in it and what has come of the orders that he had kept."""
     after = ahead.game
     card = replace(card_of(office, after), at_once=after.state is GameState.RUNNING and is_idle(after))
+    picture = picture_of(office, after, TURN, played)
     return post_to_all(
-        office, after, replace(_phase_topic(after, played, "result", tag), appointments=told),
-        lambda seat: webpages.result(turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id)),
+        office, after,
+        replace(
+            _phase_topic(after, played, "result", tag), appointments=told,
+            picture=picture,
+        ),
+        lambda seat: webpages.result(
+            turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id), pictured=bool(picture)
+        ),
     )  # fmt: skip
 
 

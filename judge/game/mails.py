@@ -22,12 +22,27 @@ MAP: Final = "map"
 """The name of the part of a mail that is the picture of a turn."""
 
 
+TURN: Final = "turn"
+"""The kind of the picture of a phase that was played, with its orders."""
+
+POSITION: Final = "position"
+"""The kind of the picture of a phase as it began."""
+
+
+def picture_key(kind: str, game: int, tag: str, sequence: int) -> str:
+    """The name of a picture, the same for everybody who may see it: `turn/12/s1901m/1`.
+
+    Shape: `kind` is `turn` or `position`; `sequence` the number of the phase in its game.
+    """
+    return f"{kind}/{game}/{tag.lower()}/{sequence}"
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """What a mail says: as plain text, whole by itself, and as an HTML document, "" for none.
 
     Shape: where the document wants the mail's picture it has one image with the source `cid:map`, whose `alt` says in
-    a sentence what it shows.
+    a sentence what it shows. Of a mail that has no picture the image is left out.
     """
 
     text: str
@@ -60,7 +75,8 @@ class Draft:
     `thread` ids of the thread, oldest first, without brackets or host (`g42`, `g42.s1901m`); `answers` the
     Message-ID of the letter it answers, with brackets, "" when it answers none; `reply_to` the local part's
     tag that proves who answers (`p.TOKEN`, `GAME.TOKEN`), "" for none;
-    `html` the text once more, as in `Body`; `appointments` what its reader's calendar is told.
+    `html` the text once more, as in `Body`; `appointments` what its reader's calendar is told; `picture` the key of
+    the picture that it waits for (`picture_key`), "" for none.
     """
 
     key: str
@@ -75,6 +91,7 @@ class Draft:
     answers: str = ""
     game: str = ""
     appointments: tuple[Appointment, ...] = ()
+    picture: str = ""
 
     @property
     def is_answer(self) -> bool:

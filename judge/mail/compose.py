@@ -22,6 +22,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _IMAGE = re.compile(r'<img\b[^>]*\bsrc="cid:map"[^>]*>')
 _ALT = re.compile(r'\balt="([^"]*)"')
 _LINE = 76  # characters of a header's line
+_UNDRAWN = "The picture could not be drawn in time."
 _LONGEST_HEADER = 200  # characters of a subject or a name
 
 
@@ -101,7 +102,8 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
     """The mail as it is sent: headers, a plain part, CRLF line ends, nothing but ASCII octets.
 
     Where the draft has them an HTML part beside the plain one, the picture (a PNG) inside that, and calendar entries
-    follow; an HTML part that wants a picture and gets none says what there would have been to see.
+    follow; a picture for which the HTML part has no place goes beside it. A draft that wants a picture and gets none
+    says so.
 
     Rule: RFC 3834 for the marks of an automatic mail, RFC 5322 3.6.4 for the threading, RFC 2919 for List-Id.
     Shape: From never changes but for the game's name; the thread's ids come first in References, the letter that is
@@ -124,9 +126,14 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
     mail["Message-ID"] = message_id(draft.key, judge_address)
     for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
         mail[name] = value
-    mail.set_content(_body_text(_marked(draft)), charset="utf-8")
+    text, place = _marked(draft), bool(_IMAGE.search(draft.html))
+    if draft.picture and picture is None and not draft.html:
+        text = f"{text.rstrip()}\n\n{_UNDRAWN}\n"
+    mail.set_content(_body_text(text), charset="utf-8")
     if draft.html:
         _add_html(mail, draft, picture, judge_address)
+    if picture is not None and not place:
+        mail.add_attachment(picture, "image", "png", filename="map.png", disposition="inline")
     for number, appointment in enumerate(draft.appointments, start=1):
         _attach(mail, draft, appointment, number, judge_address, now)
     for number, part in enumerate(part for part in mail.walk() if part.is_multipart()):
@@ -136,8 +143,9 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
 
 def _add_html(mail: EmailMessage, draft: Draft, picture: bytes | None, judge_address: str) -> None:
     """The HTML part, with the picture it shows as a part beside it (RFC 2387, RFC 2392)."""
-    if picture is None:
-        mail.add_alternative(_body_text(_IMAGE.sub(_unseen, draft.html)), subtype="html", cte="base64")
+    if picture is None or not _IMAGE.search(draft.html):
+        html = _IMAGE.sub(_unseen if draft.picture else "", draft.html)
+        mail.add_alternative(_body_text(html), subtype="html", cte="base64")
         return
     name = f"map.{_digest(draft.key)}@{host_of(judge_address)}"
     mail.add_alternative(_body_text(draft.html.replace("cid:map", f"cid:{name}")), subtype="html", cte="base64")
@@ -148,7 +156,7 @@ def _add_html(mail: EmailMessage, draft: Draft, picture: bytes | None, judge_add
 def _unseen(image: re.Match[str]) -> str:
     """What stands in a picture's place: its sentence, and that the picture is missing."""
     alt = _ALT.search(image[0])
-    return f"<p>{alt[1] if alt else ''} (The picture could not be drawn in time.)</p>"
+    return f"<p>{alt[1] if alt else ''} ({_UNDRAWN})</p>"
 
 
 def _attach(

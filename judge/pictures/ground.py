@@ -209,6 +209,13 @@ def ground_on(board: Board, geometry: Geometry | None) -> Ground:
     return ground_of(board) if geometry is None else Ground(geometry, board)
 
 
+@lru_cache(maxsize=64)
+def has_drawing(board: Board) -> bool:
+    """Whether a picture of this board can be drawn, so that a mail may wait for one."""
+    geometry = find_geometry(board.name)
+    return geometry is not None and board.topology is not None and fits(geometry, board.topology)
+
+
 def fits(geometry: Geometry, topology: Topology) -> bool:
     """Whether a drawing has the borders of a map, each between the same two faces with the same at its ends."""
     known = Counter(border_at(topology, side) for side in range(0, len(topology.owner), 2))

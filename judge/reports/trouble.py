@@ -34,3 +34,8 @@ def outage(stopped: datetime, now: datetime, games: tuple[str, ...]) -> str:
 def behind(now: datetime, by: timedelta) -> str:
     """Word that the machine's clock is behind what the judge has seen already."""
     return page("keeper/behind", length=say_length(by), now=say_moment(now))
+
+
+def undrawn(picture: str, reason: str) -> str:
+    """Word of a picture that mails have gone without."""
+    return page("keeper/picture", picture=picture, reason=echo(reason))

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from judge.desk.office import Office
+from judge.desk.office import Office, undrawn
 from judge.game.mails import Draft
 from judge.mail.compose import compose
 from judge.mail.signatures import LookUp, ask_nobody
 from judge.mail.signing import Signer
+from judge.pictures.ground import has_drawing
 
 
 def _fresh_seed(_cause: str) -> str:
@@ -23,7 +24,8 @@ class House:
 
     Shape: `clock` tells the time, aware and in UTC; `authserv_id` is the name of our mail server that checks senders,
     "" when none does; `names` gives the look-up in the DNS for one letter, which must end within seconds;
-    `signer` signs what goes out; `seeds` gives what chance is drawn from, by what it is drawn for.
+    `signer` signs what goes out; `seeds` gives what chance is drawn from, by what it is drawn for; `pictures` whether
+    mails wait for pictures.
     """
 
     address: str
@@ -35,16 +37,24 @@ class House:
     names: Callable[[], LookUp] = lambda: ask_nobody
     signer: Signer | None = None
     seeds: Callable[[str], str] = _fresh_seed
+    pictures: bool = False
 
     def office(self, now: datetime, cause: str) -> Office:
         """Where something is decided now; `cause` names what for, such as `letter/12`, and is the same in a replay."""
-        return Office(now=now, secret=self.secret, address=self.address, seed=self.seeds(cause), keeper=self.keeper)
+        return Office(
+            now=now,
+            secret=self.secret,
+            address=self.address,
+            seed=self.seeds(cause),
+            keeper=self.keeper,
+            draws=has_drawing if self.pictures else undrawn,
+        )
 
-    def freezer(self, now: datetime) -> Callable[[Draft], bytes]:
-        """A function that makes a draft into the bytes that will be sent, dated `now`."""
+    def freezer(self, now: datetime, picture: bytes | None = None) -> Callable[[Draft], bytes]:
+        """A function that makes a draft, and its picture, into the bytes that will be sent, dated `now`."""
 
         def freeze(draft: Draft) -> bytes:
-            raw = compose(draft, judge_address=self.address, judge_name=self.name, now=now)
+            raw = compose(draft, judge_address=self.address, judge_name=self.name, now=now, picture=picture)
             return raw if self.signer is None else self.signer.sign(raw, now)
 
         return freeze

@@ -53,6 +53,13 @@ def report_behind(tx: Transaction, house: House, now: datetime, by: timedelta) -
         _post(tx, house, now, key=key, subject="the clock was set back", text=text)
 
 
+def report_undrawn(tx: Transaction, house: House, now: datetime, picture: str, reason: str) -> None:
+    """Tell the keeper, once a day, that pictures are not drawn; `picture` the key of the first."""
+    if house.keeper:
+        key, text = f"trouble/picture/{now:%Y-%m-%d}", trouble.undrawn(picture, _told(reason))
+        _post(tx, house, now, key=key, subject="a picture is not drawn", text=text)
+
+
 def _post(tx: Transaction, house: House, now: datetime, *, key: str, subject: str, text: str) -> None:
     draft = Draft(key=key, kind="trouble", to=house.keeper, subject=subject, text=text)
     tx.apply([Post(draft)], now=now, letter=None, freeze=house.freezer(now))

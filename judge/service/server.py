@@ -1,13 +1,15 @@
-"""One running judge: the listener, the worker that answers letters and plays turns, the sender, the alarm.
+"""One running judge: the listener, the worker that answers letters and plays turns, the sender, artists, the alarm.
 
 Letters and turns are decided by one worker thread, one after the other; mails go out beside it. Whatever is
 interrupted is found again in the database: that is the only queue.
 """
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
 import structlog
@@ -15,6 +17,7 @@ import structlog
 from judge.errors import SettingError
 from judge.mail.addresses import read_recipient
 from judge.mail.signing import Signer
+from judge.service.drawing import Drawing
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.letters import Letters
@@ -25,6 +28,7 @@ from judge.settings import Settings
 from judge.store.arrivals import Arrival
 from judge.store.store import Store
 from judge.variants import find_variant
+from judge.wire.artist import Artist, WorkerArtist
 from judge.wire.clock import Clock, SteadyClock
 from judge.wire.listener import Listener, tls_context
 from judge.wire.names import Names
@@ -32,6 +36,7 @@ from judge.wire.reader import Reader, WorkerReader
 from judge.wire.scheduler import Alarm
 from judge.wire.sender import Delivery, make_delivery
 
+ARTISTS = min(os.cpu_count() or 1, 2)  # pictures that are drawn at the same time
 LETTERS_A_ROUND = 25  # answered before the loop looks at deadlines and the alarm again
 
 log = structlog.get_logger(__name__)
@@ -62,6 +67,7 @@ def make_house(settings: Settings, clock: Clock, names: Names | None = None) -> 
         signer=_make_signer(settings),
         names=(names or Names()).for_letter,
         clock=clock.now,
+        pictures=settings.picture_wait > 0,
     )
 
 
@@ -77,8 +83,8 @@ def _make_signer(settings: Settings) -> Signer | None:
 class Server:
     """A whole judge in one process; `start`, then `stop`, in one event loop.
 
-    Shape: `port` is where it listens once started; the clock, the delivery, the DNS and the reader may be given by
-    tests and the demo.
+    Shape: `port` is where it listens once started; the clock, the delivery, the DNS, the reader and what makes artists
+    may be given by tests and the demo.
     """
 
     def __init__(
@@ -90,6 +96,7 @@ class Server:
         delivery: Delivery | None = None,
         names: Names | None = None,
         reader: Reader | None = None,
+        artist: Callable[[], Artist] = WorkerArtist,
     ) -> None:
         self.settings = settings
         self.clock = SteadyClock(clock)
@@ -101,6 +108,8 @@ class Server:
         self._turns = Turns(self.store, self.house, self._letters)
         self._delivery = delivery or make_delivery(settings.delivery)
         self._post = Post(self.store, self._delivery, self.house)
+        wait = timedelta(seconds=settings.picture_wait)
+        self._drawings = [Drawing(store, self.house, artist(), wait) for _ in range(ARTISTS)]
         tls = tls_context(settings.tls_cert, settings.tls_key) if settings.tls_cert and settings.tls_key else None
         self.listener = Listener(
             settings.listen, accept=self._accept, knows=self._knows, clock=self.clock, hostname=settings.host, tls=tls
@@ -108,7 +117,9 @@ class Server:
         self._alarm = Alarm(self._tick, self.clock)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="judge-worker")
         self._something_came = asyncio.Event()
+        self._artists = ThreadPoolExecutor(max_workers=ARTISTS, thread_name_prefix="judge-artist")
         self._something_goes = asyncio.Event()
+        self._something_to_draw = asyncio.Event()
         self._stopping = False
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -130,6 +141,10 @@ class Server:
         self._tasks = [
             asyncio.create_task(self._forever(self._work, "worker"), name="judge worker"),
             asyncio.create_task(self._forever(self._send, "sender"), name="judge sender"),
+            *(
+                asyncio.create_task(self._forever(partial(self._draw, one), "artist"), name="judge artist")
+                for one in self._drawings
+            ),
         ]
         self._alarm.start()
 
@@ -141,6 +156,9 @@ class Server:
         self.wake()
         await asyncio.gather(*self._tasks)
         self._worker.shutdown()
+        self._artists.shutdown()
+        for drawing in self._drawings:
+            drawing.close()
         self._reader.close()
         await self._delivery.close()
         self.store.dispose()
@@ -164,6 +182,7 @@ class Server:
         """Look at once for what is due; called in the event loop."""
         self._something_came.set()
         self._something_goes.set()
+        self._something_to_draw.set()
 
     async def _tick(self) -> None:
         self.wake()
@@ -186,6 +205,7 @@ class Server:
         await self.listener.settle()  # what came before now is stored, so a deadline at now misses nothing
         played = await self._in_worker(lambda: self._turns.play_due(now))
         self._something_goes.set()
+        self._something_to_draw.set()
         self._alarm.aim(await self._in_worker(self._turns.next_moment))
         if not more and not played and not self._stopping:
             await self._something_came.wait()
@@ -197,6 +217,15 @@ class Server:
         await asyncio.gather(*(self._post.deliver(mail) for mail in mails))
         if not mails and not self._stopping:
             await self._something_goes.wait()
+
+    async def _draw(self, drawing: Drawing) -> None:
+        """One round: draw a picture, and let the mails go that waited for it; sleep when there is none."""
+        self._something_to_draw.clear()
+        if await asyncio.get_running_loop().run_in_executor(self._artists, drawing.draw_next):
+            self._something_goes.set()
+            self._something_to_draw.set()  # there may be more, for the others as well
+        elif not self._stopping:
+            await self._something_to_draw.wait()
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)

@@ -15,6 +15,7 @@ from judge.board import Board
 from judge.desk.snapshot import Ballot, GameSettings
 from judge.errors import DatabaseError
 from judge.game import orders as standard
+from judge.game.mails import Draft
 from judge.game.orders import Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import Phase, parse_phase
@@ -27,7 +28,7 @@ from judge.store.documents import Kinds, read_value, write_value
 Document = dict[str, Any]  # Any: a JSON document
 
 T = TypeVar("T")
-VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1, "ballot": 1})
+VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1, "ballot": 1, "draft": 1})
 
 STANDARD_KINDS: Kinds = MappingProxyType(
     {
@@ -100,6 +101,17 @@ def read_ballot(document: Document) -> Ballot:
     """The ballot of a document. Refuses: DatabaseError for a document of a newer program."""
     ballot: Ballot = read_value(Ballot, _opened("ballot", document)["ballot"], {})
     return ballot
+
+
+def write_draft(draft: Draft) -> Document:
+    """The document of a mail that is yet to be made into bytes."""
+    return {"version": VERSIONS["draft"], "draft": write_value(draft, {})}
+
+
+def read_draft(document: Document) -> Draft:
+    """The draft of a document. Refuses: DatabaseError for a document of a newer program."""
+    draft: Draft = read_value(Draft, _opened("draft", document)["draft"], {})
+    return draft
 
 
 def write_orders(orders: Sequence[Order], variant: Variant | None = None) -> Document:

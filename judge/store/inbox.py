@@ -33,7 +33,7 @@ from judge.errors import ConflictError, MisuseError
 from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.entries import write_entry
 from judge.store.rows import AnyRow, carry_out, find_rows, table_of
-from judge.store.tables import AddressRow, LetterRow, MailRow
+from judge.store.tables import AddressRow, LetterRow, MailRow, PictureRow
 
 ATTEMPTS = 3
 _CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
@@ -169,6 +169,9 @@ class Inbox:
                 update(table).where(table.state == "claimed").values(state="new", lease_until=None),
                 execution_options={"synchronize_session": False},
             )
+        self.session.execute(
+            update(PictureRow).values(lease_until=None), execution_options={"synchronize_session": False}
+        )
 
     def release_letter(self, number: int, now: datetime) -> None:
         """A held letter is read again as proven. Refuses: ConflictError when it is not held."""

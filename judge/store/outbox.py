@@ -1,8 +1,8 @@
 """Mails to send: frozen bytes, claimed by one sender at a time. A mail that is sent again is the same, byte for byte.
 
-The states of a mail: `new` -> `claimed` (by a sender, until its lease ends) -> `sent` or `failed`; a failure
-that may pass puts it back to `new`, to be tried from `next_at` on. A sent mail that comes back is `returned`; one
-for an address to which nothing more is sent is `withheld` until its player writes.
+The states of a mail: `drawing` while it waits for its picture, then `new` -> `claimed` (by a sender, until its lease
+ends) -> `sent` or `failed`; a failure that may pass puts it back to `new`, to be tried from `next_at` on. A sent mail
+that comes back is `returned`; one for an address to which nothing more is sent is `withheld` until its player writes.
 """
 
 import re
@@ -16,7 +16,9 @@ from sqlalchemy.orm import Session
 
 from judge.errors import MisuseError
 from judge.game.mails import ANSWERS, Draft
+from judge.store.codec import write_draft
 from judge.store.entries import write_entry
+from judge.store.pictures import ask_picture
 from judge.store.returns import KEPT_BACK, is_suspended
 from judge.store.rows import add_row, find_rows, table_of
 from judge.store.tables import EventRow, MailRow
@@ -54,13 +56,15 @@ def post(
 ) -> None:
     """Put a mail into the outbox, its bytes made now and for ever; nothing when its key is there already.
 
-    Shape: one to an address where nothing arrives is kept back, unless it answers a letter that came from there.
+    Shape: one to an address where nothing arrives is kept back, unless it answers a letter that came from there. One
+    that waits for a picture has the bytes that it goes with when there will be none; see `judge/store/pictures.py`.
     """
     if find_rows(session, _mail_by_key(), the_key=draft.key):
         return
     raw = freeze(draft)
     found = _MESSAGE_ID.search(raw.partition(b"\r\n\r\n")[0])
     withheld = not draft.is_answer and is_suspended(session, draft.to)
+    waits = bool(draft.picture) and not withheld
     number = add_row(
         session,
         MailRow,
@@ -72,8 +76,10 @@ def post(
         game=draft.game,
         letter_id=letter,
         created_at=now,
-        state="withheld" if withheld else "new",
+        state="withheld" if withheld else "drawing" if waits else "new",
         next_at=now,
+        picture_id=ask_picture(session, draft.picture, now) if waits else None,
+        draft=write_draft(draft) if waits else None,
     )
     if withheld:
         write_entry(session, "withheld", KEPT_BACK, now, mail=number)
@@ -151,6 +157,7 @@ class Outbox:
         if row is None:
             raise MisuseError(f"there is no mail with the key or Message-ID {name}")
         row.state, row.attempts, row.next_at, row.lease_until, row.resumed_at = "new", 0, now, None, now
+        row.picture_id = row.draft = None
         self._mail_event(row.id, "resend", "asked for by the keeper", now)
         return _mail(row)
 
@@ -161,7 +168,9 @@ class Outbox:
 
     def wrote_between(self, email: str, since: datetime, until: datetime) -> bool:
         """Whether a mail to this address left us between these moments, or was just leaving."""
-        leaving = and_(MailRow.state != "new", MailRow.created_at >= since, MailRow.created_at <= until)
+        leaving = and_(
+            MailRow.state.not_in(("new", "drawing")), MailRow.created_at >= since, MailRow.created_at <= until
+        )
         left = and_(MailRow.sent_at >= since, MailRow.sent_at <= until)
         found = select(MailRow.id).where(MailRow.recipient == email.lower(), or_(leaving, left)).limit(1)
         return self.session.scalars(found).first() is not None

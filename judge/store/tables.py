@@ -359,6 +359,8 @@ class ConductRow(Table):
 class MailRow(Table):
     """A mail to send, its bytes frozen. `key` names it for ever, so no event mails the same person twice.
 
+    While it is `drawing` it waits for a picture, and `draft` is what its bytes are made of anew when that is drawn.
+
     `returned_at` is when it came back or was refused for good, `resumed_at` when it was put into the queue once more.
     """
 
@@ -386,6 +388,28 @@ class MailRow(Table):
     sent_at: Mapped[datetime | None]
     returned_at: Mapped[datetime | None]
     resumed_at: Mapped[datetime | None]
+    picture_id: Mapped[int | None] = mapped_column(ForeignKey("pictures.id"), index=True)
+    draft: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
+
+
+class PictureRow(Table):
+    """A picture that was asked for. `key` names it, so that it is drawn once for all who may see it.
+
+    The states of a picture: `waiting` (drawn by one process at a time, until its lease ends), then `drawn` or `failed`.
+    """
+
+    __tablename__ = "pictures"
+    __table_args__ = (UniqueConstraint("key"), Index("ix_pictures_state_asked_at", "state", "asked_at"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str]
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    phase_id: Mapped[int] = mapped_column(ForeignKey("phases.id"))
+    state: Mapped[str] = mapped_column(default="waiting")
+    asked_at: Mapped[datetime]
+    lease_until: Mapped[datetime | None]
+    png: Mapped[bytes | None]
+    reason: Mapped[str] = mapped_column(default="")
 
 
 class PressRow(Table):

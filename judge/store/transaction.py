@@ -16,12 +16,15 @@ from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
 from judge.store.nominations import Nominations
 from judge.store.outbox import Outbox
+from judge.store.pictures import Pictures
 from judge.store.register import Register
 from judge.store.returns import Returns
 from judge.store.traces import Traces
 
 
-class Transaction(Inbox, Outbox, Returns, Register, Nominations, Archives, Conduct, Drawings, Heartbeat, Traces):
+class Transaction(
+    Inbox, Outbox, Returns, Register, Nominations, Archives, Conduct, Drawings, Heartbeat, Pictures, Traces
+):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
     def __init__(self, session: Session, find_variant: FindVariant) -> None:

@@ -270,12 +270,26 @@ def test_html_stands_beside_the_text_and_its_picture_within_it() -> None:
 
 
 def test_a_picture_that_did_not_come_is_told_in_words_in_its_place() -> None:
-    raw = composed_with(changed(html=PAGE), None)
+    raw = composed_with(changed(html=PAGE, picture="turn/1/s1901m/1"), None)
     assert kinds(raw) == ["multipart/alternative", "text/plain", "text/html"]
     page = parsed(raw).get_body(("html",))
     assert isinstance(page, EmailMessage)
     assert "<img" not in page.get_content()
     assert "France takes Munich &amp; &quot;more&quot; (The picture could not be drawn in time.)" in page.get_content()
+
+
+def test_who_gets_plain_text_only_has_the_picture_beside_it_or_is_told_that_there_is_none() -> None:
+    draft = changed(picture="turn/1/s1901m/1")
+    assert kinds(composed_with(draft, PNG)) == ["multipart/mixed", "text/plain", "image/png"]
+    told = composed_with(draft, None)
+    assert kinds(told) == ["text/plain"]
+    assert text_of(parsed(told)).endswith("\n\nThe picture could not be drawn in time.\n")
+
+
+def test_where_no_picture_is_wanted_the_image_is_left_out_without_a_word() -> None:
+    page = parsed(composed_with(changed(html=PAGE), None)).get_body(("html",))
+    assert isinstance(page, EmailMessage)
+    assert page.get_content().strip() == "<html><body><p>é</p></body></html>"
 
 
 def test_the_boundaries_of_parts_differ_and_occur_in_no_part() -> None:

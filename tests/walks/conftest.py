@@ -55,6 +55,7 @@ class Town:
     stage: Stage
     people: dict[str, Correspondent] = field(default_factory=dict)
     spring = SPRING
+    patience: float = PATIENCE
 
     @property
     def now(self) -> datetime:
@@ -69,7 +70,7 @@ class Town:
                 email or f"{key}@players.example",
                 smtp=("127.0.0.1", self.stage.port),
                 mail_root=self.folder / "mail",
-                patience=PATIENCE,
+                patience=self.patience,
             )
         return self.people[key]
 
@@ -119,12 +120,12 @@ class Town:
 
     def settle(self) -> None:
         """Return when the judge has nothing left to do at this time."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + self.patience
         engine = create_engine(self.url)
         now = self.now
         busy = text(
             "SELECT (SELECT count(*) FROM letters WHERE state IN ('new', 'claimed'))"
-            " + (SELECT count(*) FROM mails WHERE state IN ('new', 'claimed'))"
+            " + (SELECT count(*) FROM mails WHERE state IN ('drawing', 'new', 'claimed'))"
             " + (SELECT count(*) FROM games WHERE touched AND state IN ('running', 'paused', 'forming'))"
         )
         due = text(
@@ -309,9 +310,10 @@ class Audit:
 
 
 @contextmanager
-def _town(folder: Path, url: str, begins: datetime = BEGINS) -> Iterator[Town]:
-    with Stage(stage_settings(folder, database=url, address=ADDRESS), SetClock(begins)) as stage:
-        yield Town(folder, url, stage)
+def _town(folder: Path, url: str, begins: datetime = BEGINS, *, pictures: bool = False) -> Iterator[Town]:
+    settings = stage_settings(folder, database=url, address=ADDRESS, pictures=pictures)
+    with Stage(settings, SetClock(begins)) as stage:
+        yield Town(folder, url, stage, patience=4 * PATIENCE if pictures else PATIENCE)
 
 
 @pytest.fixture
@@ -370,13 +372,21 @@ def table(request: pytest.FixtureRequest, tmp_path: Path, begun_games: Callable[
     yield from _sit_down(request, tmp_path, begun_games)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def gallery(request: pytest.FixtureRequest, tmp_path: Path, begun_games: Callable[[str], Begun]) -> Iterator[Town]:
+    """The same of a judge that draws pictures."""
+    yield from _sit_down(request, tmp_path, begun_games, pictures=True)
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
 def quick_table(request: pytest.FixtureRequest, tmp_path: Path, begun_games: Callable[[str], Begun]) -> Iterator[Town]:
     """The same for what has little to do with the engine: on PostgreSQL in the long run of the tests only."""
     yield from _sit_down(request, tmp_path, begun_games)
 
 
-def _sit_down(request: pytest.FixtureRequest, tmp_path: Path, begun_games: Callable[[str], Begun]) -> Iterator[Town]:
+def _sit_down(
+    request: pytest.FixtureRequest, tmp_path: Path, begun_games: Callable[[str], Begun], *, pictures: bool = False
+) -> Iterator[Town]:
     begun = begun_games(request.param)
     folder = tmp_path / "var"
     shutil.copytree(begun.folder, folder)
@@ -384,7 +394,7 @@ def _sit_down(request: pytest.FixtureRequest, tmp_path: Path, begun_games: Calla
     if request.param == "postgresql":
         server = request.getfixturevalue("postgres_server")
         url = _copy_postgres(begun.url, server)
-    with _town(folder, url) as town:
+    with _town(folder, url, pictures=pictures) as town:
         for power in POWERS:
             town.person(power.capitalize())
         town.person("Master")

@@ -14,8 +14,13 @@ from judge.wire.reader import Reader
 PATIENCE = 30.0  # seconds for a start or a stop
 
 
-def stage_settings(folder: Path, *, database: str | None = None, address: str = "judge@judge.example") -> Settings:
-    """The settings of a judge that lives in one folder and listens on a free port of this machine."""
+def stage_settings(
+    folder: Path, *, database: str | None = None, address: str = "judge@judge.example", pictures: bool = False
+) -> Settings:
+    """The settings of a judge that lives in one folder and listens on a free port of this machine.
+
+    Shape: mails wait for `pictures` only when asked for, since a play of many turns would wait for each.
+    """
     return load_settings(
         given={
             "var": folder,
@@ -23,6 +28,7 @@ def stage_settings(folder: Path, *, database: str | None = None, address: str = 
             "listen": ListenAddress("127.0.0.1", 0),
             "delivery": MaildirFolder(folder / "mail"),
             "address": address,
+            "picture_wait": 120 if pictures else 0,
             "outage": 0,  # its clock jumps, and is meant to
         }
     )
