@@ -11,6 +11,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.game.orders import Build, Hold, Order, Waive
 from judge.game.position import Position
 from judge.language.orders import looks_like_order, read_orders
+from judge.mail.quoting import is_reply_mark
 from judge.reports.cards import ReceiptLine
 
 MAX_LOOKED_AT = 400
@@ -50,18 +51,19 @@ def plain_words(line: NumberedLine) -> str:
 
 
 def tell_aside(
-    lines: Sequence[NumberedLine], player: Player, games: Sequence[Game], *, acted: bool
+    lines: Sequence[NumberedLine], player: Player, games: Sequence[Game], *, acted: bool, mark: int | None = None
 ) -> tuple[tuple[ReceiptLine, ...], tuple[str, ...]]:
     """How a receipt tells of such lines: one by one, and as a notice.
 
     A reply commonly quotes the judge's whole last mail. So lines are shown one by one only where they may have been
     meant: when they would change an order of the player's own, and, if quoted, when the letter had nothing else that
-    `acted`. The others are counted.
+    `acted`. The others are counted; but of a letter that acted nothing is said of the judge's own words, which are
+    what is quoted below its `mark` (the number of that line) or would change nothing.
     """
-    shown = [
-        line for line in lines
-        if not (acted and line.label is Label.QUOTED) and _may_be_meant(line, player, games)
-    ]  # fmt: skip
+    meant = [line for line in lines if not (acted and _is_ours(line, mark)) and _may_be_meant(line, player, games)]
+    if acted:
+        lines = [line for line in lines if line.label is not Label.QUOTED or line in meant]
+    shown = [line for line in meant if not (acted and line.label is Label.QUOTED)]
     counted = len(lines) - min(len(shown), MAX_SHOWN)
     told = tuple(
         ReceiptLine(
@@ -81,6 +83,15 @@ def tell_aside(
     quoted = "quoted " if all(line.label is Label.QUOTED for line in lines) else ""
     more = "more " if shown else ""
     return told, (f"{counted} {more}{quoted}{noun} left aside.", *only)
+
+
+def mark_in(lines: Sequence[NumberedLine]) -> int | None:
+    """The number of the line that our mails begin with, where a letter quotes one; None where it does not."""
+    return next((line.number for line in lines if is_reply_mark(plain_words(line))), None)
+
+
+def _is_ours(line: NumberedLine, mark: int | None) -> bool:
+    return mark is not None and line.number > mark and line.label is Label.QUOTED
 
 
 def _why(line: NumberedLine) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from judge.desk.admission import Incoming, admit
-from judge.desk.aside import lines_aside, tell_aside
+from judge.desk.aside import lines_aside, mark_in, tell_aside
 from judge.desk.becoming import for_the_master, tell_the_player
 from judge.desk.blocks import take_blocks
 from judge.desk.counter import decide, maybe_subject, subject_of
@@ -256,7 +256,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
     letter = session.incoming.letter
     notices = _notices(session)
     acted = any(line.fate in ("ok", "error") for line in session.lines)
-    aside, counted = tell_aside(session.aside, player, session.games, acted=acted)
+    aside, counted = tell_aside(session.aside, player, session.games, acted=acted, mark=mark_in(letter.lines))
     unread = () if session.unread is None else (TOO_MANY.format(session.unread.line.number),)
     seats = () if session.speaker.seat is None else (session.speaker.seat,)
     return (

@@ -41,6 +41,11 @@ def label_lines(lines: Sequence[MarkedLine]) -> tuple[NumberedLine, ...]:
     return _Labelling(lines).run()
 
 
+def is_reply_mark(text: str) -> bool:
+    """Whether a line, without its quotation marks, is the one that our mails begin with."""
+    return _REPLY_MARK.fullmatch(text) is not None
+
+
 class _Labelling:
     """One pass over the lines; `_state` is the label of lines that say nothing of their own."""
 
@@ -100,7 +105,7 @@ class _Labelling:
         return self._is_quoted(place) and self._set(place, Label.QUOTED)
 
     def _take_reply_mark(self, place: int) -> bool:
-        if not _REPLY_MARK.fullmatch(self._text(place)):
+        if not is_reply_mark(self._text(place)):
             return False
         self._state = Label.QUOTED
         return self._set(place, Label.QUOTED)
