@@ -82,7 +82,7 @@ def noted(
         shown = replace(shown, line=masked_line(shown.line))
     line = ReceiptLine(
         number=shown.line.number, text=shown.line.text, fate=decision.fate, said=decision.said,
-        complaint=_placed(decision.complaint, shown),
+        complaint=_placed(decision.complaint, shown), command=True,
     )  # fmt: skip
     speaker = session.speaker
     if decision.player is not None:
@@ -131,7 +131,7 @@ def complained(statement: Statement) -> ReceiptLine:
     """The receipt line of what begins like a command and is none."""
     complaint, line = statement.complaint, statement.line
     fate = "note" if complaint is not None and complaint.kind in ("note", "unsent") else "error"
-    return ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=complaint)
+    return ReceiptLine(number=line.number, text=line.text, fate=fate, complaint=complaint, command=fate == "error")
 
 
 def masked_receipt(line: ReceiptLine) -> ReceiptLine:

@@ -144,7 +144,8 @@ class ReceiptLine:
     """One line of a letter and what became of it.
 
     Shape: `fate` is `ok`, `error`, `ignored` or `note`, or `heading` for what is not told; `said` what was understood
-    or done, in canonical words, one or more lines; `complaint` when something was wrong with it.
+    or done, in canonical words, one or more lines; `complaint` when something was wrong with it; `command` whether it
+    was one, and no order or remark.
     """
 
     number: int
@@ -152,6 +153,7 @@ class ReceiptLine:
     fate: str
     said: str = ""
     complaint: Complaint | None = None
+    command: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,13 @@ START = datetime(2027, 1, 4, 12, tzinfo=UTC)
 LIVE = (GameState.FORMING, GameState.RUNNING, GameState.PAUSED)
 
 
+def _copied(value: object) -> object:
+    """A list or a dictionary anew, with those in it; any other value as it is."""
+    if isinstance(value, dict):
+        return {key: _copied(one) for key, one in value.items()}
+    return [_copied(one) for one in value] if isinstance(value, list) else value
+
+
 class Town:
     """Players, games, held letters and the mails that went out; `now` is moved by hand."""
 
@@ -65,6 +72,13 @@ class Town:
         self.nominations: dict[int, list[Nomination]] = {}
         self.next_id = 100
         self.added_seat = self.opened = 0
+
+    def copy(self) -> "Town":
+        """The same town, which may be changed without this one: its books are copied, what stands in them is frozen."""
+        twin = Town()
+        for name, value in vars(self).items():
+            setattr(twin, name, _copied(value))
+        return twin
 
     def office(self) -> Office:
         return Office(

@@ -464,3 +464,23 @@ def test_words_that_begin_like_a_new_token_are_talk(text: str) -> None:
     (found,) = read_statements([NumberedLine(1, text)])
     assert found.command is None
     assert found.complaint is None or text.startswith("set")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["SIGNOFF", "Sign off", "sign-off", "LOGOUT", "END", "end.", "QUIT", "Quit!", "STOP", "EXIT", "SIGNOFF please"],
+)
+def test_a_stop_word_alone_on_its_line_ends_the_reading(text: str) -> None:
+    assert [one.command for one in read(f"LIST\n{text}\nLIST")] == [ListGames(), SignOff()]
+
+
+@pytest.mark.parametrize(
+    "text", ["STOP it", "quit your attack", "The end", "END OF MESSAGE", "Stop, A Par H", "/ LIST"]
+)
+def test_a_sentence_with_a_stop_word_ends_nothing(text: str) -> None:
+    assert [one.command for one in read(f"{text}\nLIST")] == [None, ListGames()]
+
+
+@pytest.mark.parametrize("text", ["# LIST", "#LIST", "  # LIST", "// LIST", "//LIST", "/// SIGNOFF"])
+def test_a_comment_is_no_statement(text: str) -> None:
+    assert [one.command for one in read(f"{text}\nLIST")] == [ListGames()]

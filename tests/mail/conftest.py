@@ -1,6 +1,5 @@
 """A mail put through the whole front: bytes to a letter, its lines to orders, and what its writer is told."""
 
-import copy
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -52,7 +51,7 @@ def tell(begun_town: Town) -> Callable[[bytes], Told]:
     """Reads a mail as if Cleo, who plays France, had sent it to her reply address."""
 
     def read(raw: bytes, *, who: str = "cleo", power: str = "france") -> Told:
-        town = copy.deepcopy(begun_town)
+        town = begun_town.copy()
         tag = town.last(who, "start").reply_to
         letter = read_letter(raw, recipient=tagged(JUDGE, tag), received_at=START, judge_address=JUDGE)
         if letter.robot:

@@ -184,6 +184,7 @@ def test_no_mail_loses_a_line(tell, mails: st.SearchStrategy[bytes]) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     "mails", [MAILS, bent(MAILS), st.binary(max_size=4_000).map(HEAD.__add__)], ids=["whole", "bent", "noise"]
 )
@@ -220,5 +221,6 @@ def test_every_line_of_a_text_arrives(tell) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 def test_every_line_of_thousands_of_texts_arrives(tell) -> None:
     check_lines(tell, LONG)
