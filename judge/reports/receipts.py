@@ -16,7 +16,7 @@ from judge.reports.phrases import counted
 from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 
-_SHOWN = 40  # lines of each kind, besides commands, that are told one by one
+_SHOWN = 40  # lines of each kind, besides commands that are done, that are told one by one
 _DEFAULTS = MappingProxyType({
     PhaseKind.MOVEMENT: "a unit without an order holds",
     PhaseKind.RETREAT: "a unit without an order is disbanded",
@@ -28,7 +28,7 @@ def receipt(receipt: Receipt, now: datetime) -> str:
 
     Shape: first one sentence that tells whether something needs a look; then the errors with what would have
     worked, what was done, what was left aside, and for each game the full set of orders as a slip. All
-    commands are told, and 40 other lines of each kind; the rest is counted.
+    commands done are told, and 40 other lines of each kind; the rest is counted.
     """
     games = tuple(_game(one, now) for one in receipt.games)
     facts: dict[str, object] = {
@@ -61,7 +61,7 @@ class _Group:
 
 def _group(lines: tuple[ReceiptLine, ...], fate: str) -> _Group:
     found = tuple(line for line in lines if line.fate == fate)
-    others = [line for line in found if not line.command]
+    others = [line for line in found if not (line.command and fate == "ok")]
     left = {id(line) for line in others[_SHOWN:]}
     return _Group(tuple(line for line in found if id(line) not in left), len(left))
 
