@@ -32,7 +32,7 @@ def test_a_letter_of_press_alone_is_answered_as_one_of_its_game(game_town) -> No
     assert receipt.subject == "[cassis] S1901M"
     assert receipt.reply_to == town.last("Cleo", "start").reply_to
     assert "A Mar - Bur" not in receipt.text
-    assert "2 quoted lines" in receipt.text
+    assert "1 quoted line that reads as an order" in flat(receipt.text)
     assert "is part of the message, not an order" in flat(receipt.text)
 
 
