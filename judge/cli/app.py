@@ -18,6 +18,7 @@ COMMANDS = (
     "games",
     "show",
     "map",
+    "replay",
     "log",
     "trace",
     "unshunt",

@@ -1,5 +1,6 @@
 """Pictures put into files, as SVG or PNG by the file's name."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -39,5 +40,18 @@ def save_picture(view: View, target: Path) -> None:
         data = rasterized(svg, palette_styles(view))
     try:
         target.write_bytes(data)
+    except OSError as error:
+        raise MisuseError(f"{target}: {error.strerror}") from error
+
+
+def save_film(pictures: Sequence[Path], target: Path, seconds: float) -> None:
+    """Pictures one after the other as a GIF that begins again; the last one stands three times as long.
+
+    Refuses: MisuseError for a file that cannot be written.
+    """
+    from judge.pictures.raster import filmed
+
+    try:
+        target.write_bytes(filmed([path.read_bytes() for path in pictures], seconds))
     except OSError as error:
         raise MisuseError(f"{target}: {error.strerror}") from error

@@ -13,7 +13,7 @@ import resvg_py
 from PIL import Image
 
 from judge.pictures.geometry import Style
-from judge.pictures.theme import palette
+from judge.pictures.theme import PAPER, palette
 
 FACES = ("Regular", "Semibold", "Bold", "It", "SemiboldIt")
 
@@ -30,6 +30,31 @@ def rasterized(svg: str, styles: Iterable[Style], *, width: int | None = None) -
     out = io.BytesIO()
     reduced.save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def filmed(pictures: Sequence[bytes], seconds: float, *, width: int = 800) -> bytes:
+    """Pictures as one GIF that shows each for so long, the last three times as long, and begins again.
+
+    Shape: as many pixels wide as `width`; pictures of other heights are put on the ground of the highest.
+    Refuses: ValueError for no picture at all.
+    """
+    if not pictures:
+        raise ValueError("a film needs a picture")
+    frames = [_shrunk(Image.open(io.BytesIO(one)), width) for one in pictures]
+    high = max(frame.height for frame in frames)
+    sheets = []
+    for frame in frames:
+        sheet = Image.new("RGB", (width, high), PAPER)
+        sheet.paste(frame, (0, 0))
+        sheets.append(sheet.quantize(256, dither=Image.Dither.NONE))
+    times = [round(seconds * 1000)] * (len(sheets) - 1) + [round(seconds * 3000)]
+    out = io.BytesIO()
+    sheets[0].save(out, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0, optimize=False)
+    return out.getvalue()
+
+
+def _shrunk(image: Image.Image, width: int) -> Image.Image:
+    return image.convert("RGB").resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
 
 
 @lru_cache(maxsize=1)

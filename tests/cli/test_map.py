@@ -76,3 +76,22 @@ def test_a_picture_of_a_wrong_kind_or_of_many_cases_is_refused(tmp_path, capsys)
     lines.write_text(json.dumps(ONE) + "\n" + json.dumps(ONE) + "\n")
     assert run(["--map", str(tmp_path / "turn.svg"), str(lines)]) == 2
     assert "--map draws one case, and here are 2" in capsys.readouterr().err
+
+
+def test_a_replay_has_a_picture_a_phase_and_one_that_moves(judge, folder, tmp_path) -> None:
+    done = judge("replay", "vault", "-o", str(tmp_path / "film"), "--seconds", "0.5")
+    assert done.status == 0
+    names = sorted(path.name for path in (tmp_path / "film").iterdir())
+    assert names[0] == "001-S1901M.png"
+    assert names[-1] == "vault.gif"
+    assert f"{len(names) - 1} pictures and vault.gif" in done.out
+    with Image.open(tmp_path / "film" / "vault.gif") as film:
+        assert film.n_frames == len(names) - 1
+        assert film.width == 800
+
+
+@pytest.mark.parametrize(("name", "told"), [("nosuch", "there is no game nosuch"), ("empty", "has not begun")])
+def test_a_game_that_cannot_be_replayed_is_told_in_one_line(judge, folder, name: str, told: str) -> None:
+    done = judge("replay", name)
+    assert done.status == 2
+    assert told in done.err
