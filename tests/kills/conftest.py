@@ -239,7 +239,7 @@ class Account:
         self.results = Counter(
             str(mail["To"]).rpartition("<")[2].strip(">")
             for mail in self.mails
-            if "S1901M -> F1901M" in mail.get_body().get_content()
+            if "S1901M -> F1901M" in mail.get_body(("plain",)).get_content()
         )
         self.letters = judge.ask("SELECT message_id, state FROM letters WHERE message_id LIKE '<orders-of-%'")
         self.turns = judge.ask("SELECT count(*) FROM results")[0][0]

@@ -35,7 +35,7 @@ def to(mail: EmailMessage) -> str:
 
 
 def flat(mail: EmailMessage) -> str:
-    return " ".join(mail.get_body().get_content().split())
+    return " ".join(mail.get_body(("plain",)).get_content().split())
 
 
 def add(judge, words: str = f"ADD ADDRESS {WORK}") -> list[EmailMessage]:
@@ -63,7 +63,7 @@ def test_what_a_letter_from_another_address_did_is_told_to_both(begun) -> None:
     own = str(begun.welcomes["anna"]["Reply-To"])
     receipt, copy = begun.write(WORK, ORDER, to=own, fields="Reply-To: eve@client.example\n")
     assert (to(receipt), to(copy)) == (WORK, HOME)
-    assert ORDER in copy.get_body().get_content()
+    assert ORDER in copy.get_body(("plain",)).get_content()
     assert "came from anna@work.example" in flat(copy)
     assert "came from" not in flat(receipt)
     assert [to(mail) for mail in begun.write(HOME, "A Vie - Tri", to=own)] == [HOME]
@@ -110,7 +110,7 @@ def test_nobody_finds_out_so_who_plays_here_or_fills_a_players_box(begun) -> Non
         for at, email in enumerate((HOME, "no@home.example"))
     )
     first = next(mail for mail in known if to(mail).startswith("eve"))
-    assert first.get_body().get_content() == unknown[0].get_body().get_content()
+    assert first.get_body(("plain",)).get_content() == unknown[0].get_body(("plain",)).get_content()
     assert len(unknown) == 1
     sent = [to(mail) for at in range(2, 12) for mail in begun.write(f"eve{at}@client.example", f"iamalso {HOME}")]
     assert sent.count(HOME) == 2

@@ -11,7 +11,7 @@ HERE = "judge+cassis@judge.example"
 
 
 def flat(mail: EmailMessage) -> str:
-    return " ".join(mail.get_body().get_content().split())
+    return " ".join(mail.get_body(("plain",)).get_content().split())
 
 
 def moves(judge) -> dict[str, str]:
@@ -129,7 +129,7 @@ def test_the_master_sees_whose_letters_wait_and_nothing_of_what_they_say(begun) 
     begun.reply(begun.welcomes["bert"], "CREATE tokay standard")
     begun.write("bert@home.example", "START", to="judge+tokay@judge.example")
     (shown,) = begun.write(max_, "held letters of cassis", to=own)
-    body = shown.get_body().get_content()
+    body = shown.get_body(("plain",)).get_content()
     assert "anna (Austria): Mon 4 Jan 2027 12:00" in body
     assert body.count("bert (England)") == 1
     assert "Gal" not in body

@@ -76,7 +76,7 @@ def test_a_proven_player_does_from_the_bare_address_all_he_may_do(judge, signed)
     judge.write(ANNA, "CREATE tokay standard", to="judge@judge.example", sign=signed("home.example"))
     assert judge.game("tokay").master.player.email == ANNA
     (receipt,) = judge.write(ANNA, "PROCESS S1901M", to=HERE, sign=signed("home.example"))
-    assert "master" in receipt.get_body().get_content()
+    assert "master" in receipt.get_body(("plain",)).get_content()
     assert judge.game().phase.sequence == 1
 
 

@@ -14,7 +14,7 @@ CANARY = "Fliederbusch"
 
 
 def flat(mail: EmailMessage) -> str:
-    return " ".join(mail.get_body().get_content().split())
+    return " ".join(mail.get_body(("plain",)).get_content().split())
 
 
 def own(judge: Judge) -> str:
@@ -30,7 +30,7 @@ def keeper(begun: Judge) -> Callable[[str], str]:
     def ask(text: str) -> str:
         begun.pass_time(hours=25)  # his own budget is not what is tested
         (receipt,) = [mail for mail in begun.reply(welcome, text) if address_of(mail) == KEEPER]
-        assert all(len(line) <= 72 for line in receipt.get_body().get_content().splitlines())
+        assert all(len(line) <= 72 for line in receipt.get_body(("plain",)).get_content().splitlines())
         return flat(receipt)
 
     return ask

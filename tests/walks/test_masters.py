@@ -297,4 +297,4 @@ def test_a_deadline_mail_brings_an_entry_for_the_calendar_which_a_moved_deadline
     assert len({name for _, _, _, name in found}) == 1
     last = quick_table.people["italy"].mails[-1]
     assert "The master has moved the deadline." in text_of(last)
-    assert last.get_content_type() == "text/plain"
+    assert "text/calendar" not in [part.get_content_type() for part in last.walk()]
