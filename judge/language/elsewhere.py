@@ -11,7 +11,7 @@ from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 
 _LONGEST = 200  # characters; no form is longer
-_COURTESY = re.compile(r"(?:[ ,]*\b(?:please|pls|plz|thanks|thx))?[ .!;,]*$", re.IGNORECASE)
+_COURTESY = re.compile(r"(?:(?<![ ,])[ ,]*\b(?:please|pls|plz|thanks|thx))?(?<![ .!;,])[ .!;,]*$", re.IGNORECASE)
 
 # A form, what is said of it, and a command that does the thing, or comes near.
 _FORMS: tuple[tuple[str, str, str], ...] = (

@@ -19,7 +19,7 @@ _WORD = re.compile(
 )
 _ALL_BUT = re.compile(r"(?:all|everyone|everybody|\*)(?: +players| +powers)? +(?:but|except|without)\b", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:[,;/&+>]|\band\b|\bthen\b)\s*", re.IGNORECASE)
-_COURTESY = re.compile(r"(?:^|[ ,]+)(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
+_COURTESY = re.compile(r"(?:^|(?<![ ,])[ ,]+)(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 _MANY = 4  # words without anything between them: more of them are no list but a sentence
 
 
