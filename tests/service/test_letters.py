@@ -103,7 +103,9 @@ def test_letters_answered_together_are_stored_together(judge, monkeypatch) -> No
     assert len(commits) == 2  # of the claim, and of the answers
     receipts = judge.work()
     assert [mail["In-Reply-To"] for mail in receipts] == [f"<n{number}@client.example>" for number in range(4)]
-    assert all(text in receipts[3].get_body(("plain",)).get_content() for text in ("A Par - Pic", "A Mar - Spa", "F Bre - MAO"))
+    assert all(
+        text in receipts[3].get_body(("plain",)).get_content() for text in ("A Par - Pic", "A Mar - Spa", "F Bre - MAO")
+    )
 
 
 def test_letters_answered_together_keep_nobody_waiting_for_long(judge, monkeypatch) -> None:

@@ -239,7 +239,9 @@ def test_a_letter_brings_mails_back_and_tells_the_player_and_the_master(road: Ro
     assert len(lost) == 6
     told = {str(mail["To"]): mail for mail in letter_of(road, "GAME cassis\nSTATUS")}
     assert road.reach().days == 0
-    assert "Mails to you had been coming back" in " ".join(str(told[f"cleo <{CLEO}>"].get_body(("plain",)).get_content()).split())
+    assert "Mails to you had been coming back" in " ".join(
+        str(told[f"cleo <{CLEO}>"].get_body(("plain",)).get_content()).split()
+    )
     assert [key.partition("/")[0] for key in road.told(MAX)] == ["unreachable", "reachable"]
     assert [to for to, _ in road.send()].count(CLEO) == 7
     assert {state for _, state, _ in road.mails_to(CLEO)} == {"sent"}

@@ -55,7 +55,10 @@ def keep_vigil(judge, machine: Machine) -> Callable[[], Vigil]:
 def mails_to(judge, address: str) -> list[str]:
     with judge.store.reading() as tx:
         raws = tx.session.scalars(select(MailRow.raw).where(MailRow.recipient == address).order_by(MailRow.id)).all()
-    return [" ".join(message_from_bytes(raw, policy=policy.default).get_body(("plain",)).get_content().split()) for raw in raws]
+    return [
+        " ".join(message_from_bytes(raw, policy=policy.default).get_body(("plain",)).get_content().split())
+        for raw in raws
+    ]
 
 
 def beat(judge) -> datetime | None:

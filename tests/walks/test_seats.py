@@ -49,7 +49,7 @@ def test_a_game_comes_together_by_mail_and_begins_when_its_master_says_so(town) 
         "SELECT power, email FROM seats JOIN addresses ON addresses.player_id = seats.player_id WHERE power <> ''"
     )
     assert "You are France" in town.flat(town.game_mail("claire", "small"))
-    assert "has begun; nobody can join it" in town.answer("nora", nora, "JOIN small")
+    assert "TAKEOVER small" in town.answer("nora", nora, "JOIN small")
 
     # Orders of the two who play; the rest is in civil disorder and not waited for.
     assert "Nothing is missing." in town.say("claire", f"SET WAIT\n{FRENCH}", "small")
