@@ -61,6 +61,7 @@ def serve(folder: Path) -> Iterator[Serving]:
     env = {name: value for name, value in os.environ.items() if not name.startswith("JUDGE_")}
     env |= {
         "PYTHONPATH": str(ROOT), "JUDGE_VAR": str(folder), "JUDGE_LISTEN": "127.0.0.1:0", "JUDGE_ADDRESS": ADDRESS,
+        "JUDGE_PICTURE_WAIT": "0",
         "JUDGE_DELIVERY": f"maildir:{folder / 'mail'}", "JUDGE_DATABASE": f"sqlite:///{folder / 'judge.db'}",
     }  # fmt: skip
     command = [sys.executable, "-c", "from judge.cli.main import main; main()", "serve"]

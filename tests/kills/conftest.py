@@ -106,6 +106,7 @@ class Judge:
             "JUDGE_ADDRESS": self.address,
             "JUDGE_DELIVERY": f"smtp://127.0.0.1:{self.sink.port}",
             "JUDGE_CRASH_AT": crash_at,
+            "JUDGE_PICTURE_WAIT": "0",
         }
         log = (self.folder / "serve.log").open("a")
         self.process = subprocess.Popen(
