@@ -27,6 +27,7 @@ CPU_SECONDS = 2  # for a letter, whatever else the machine does; counted in whol
 LONGEST = 10  # seconds by the clock for a letter that does not let itself be broken off
 _PLACES = 3  # of those where a trouble came up, the innermost first
 _LOOK_EVERY = 0.1  # seconds
+_PAGES = Path("/proc/self/statm")
 
 
 class TooLongError(BaseException):
@@ -121,10 +122,20 @@ def _limit(limit: int, value: int, *, hard: bool) -> None:
 
 
 def _watch_memory(most: int) -> None:
-    unit = 1 if sys.platform == "darwin" else 1024
-    while resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit < most:
+    while _resident() < most:
         time.sleep(_LOOK_EVERY)
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _resident() -> int:
+    """The memory that the process has now, in octets.
+
+    Not: Linux's `ru_maxrss`, which begins with what the process had that started this one.
+    """
+    try:
+        return int(_PAGES.read_text().split()[1]) * resource.getpagesize()
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def claim_output() -> BinaryIO:

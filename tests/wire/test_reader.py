@@ -333,6 +333,19 @@ def test_a_process_over_its_memory_is_ended_where_the_system_does_not_do_it() ->
     assert ended.returncode == -signal.SIGKILL
 
 
+def test_a_process_is_not_charged_with_the_memory_of_the_one_that_started_it() -> None:
+    """On Linux a process begins with its parent's largest size as its own, also when it is another program."""
+    child = (
+        "import time\nfrom judge.wire.worker import limit_memory\n"
+        "import resource\nresource.setrlimit = lambda *given: None\nlimit_memory(100 * 2**20)\ntime.sleep(0.5)"
+    )
+    parent = (
+        "import subprocess, sys\neaten = bytearray(b'x') * (150 * 2**20)\n"
+        f"sys.exit(subprocess.run([sys.executable, '-c', {child!r}]).returncode)"
+    )
+    assert subprocess.run([sys.executable, "-c", parent], cwd=ROOT, timeout=20, check=False).returncode == 0
+
+
 def test_a_frame_is_read_as_it_was_written_however_it_is_cut() -> None:
     frame = pack({"a": "\ud800ü"}, b"\x00" * 5)
     buffer = bytearray()
