@@ -216,7 +216,9 @@ def _stranger(
     A letter that registers and wants more waits for the confirmation and is then read with the rest of it.
     """
     letter = incoming.letter
-    if letter.sender and said_to_be(statements):
+    if not letter.sender:
+        return Admission(speaker=speaker, effects=(), read=False, state="ignored", reason="it has no sender")
+    if said_to_be(statements):
         effects = claim_of_stranger(office, incoming.id, letter, owner)
         return Admission(speaker=speaker, effects=effects, read=False, reason="says who else it is")
     name = next((proper_name(one.command.name) for one in statements if isinstance(one.command, Register)), "")
@@ -238,10 +240,10 @@ def _stranger(
     text = texts.help(topic.topic, None, None, ()) if topic else texts.stranger(office.address)
     return Admission(
         speaker=speaker,
-        effects=answer_stranger(incoming.id, letter, text) if letter.sender else (),
+        effects=answer_stranger(incoming.id, letter, text),
         read=False,
-        state="done" if letter.sender else "ignored",
-        reason="told how to register" if letter.sender else "it has no sender",
+        state="done",
+        reason="told how to register",
     )
 
 

@@ -282,3 +282,9 @@ def test_orders_in_the_subject_alone_are_answered_with_where_they_belong(game_to
     town = game_town()
     (receipt,) = town.reply(town.last("Cleo", "start"), "", subject="A Par - Bur")
     assert "subject is never read" in receipt.text
+
+
+def test_a_letter_whose_sender_cannot_be_read_registers_nobody_and_is_left_aside(town) -> None:
+    """A crooked From field gives no sender, and nobody can be asked whether the letter is his."""
+    assert town.write("", "REGISTER Zoe\nCREATE vault") == []
+    assert town.players == {}
