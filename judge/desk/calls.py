@@ -12,19 +12,15 @@ from judge.desk.posts import (
     Topic,
     board_of,
     card_of,
-    game_subject,
-    game_thread,
     is_vacant,
     phase_tag,
     post_to_all,
-    post_to_player,
+    post_to_outsider,
     reader_of,
     variant_of,
 )
 from judge.desk.snapshot import Game, Role, Seat
-from judge.game.mails import Draft
 from judge.reports import texts
-from judge.reports.cards import Reader
 
 
 def way_in(game: Game, power: str) -> str:
@@ -68,17 +64,6 @@ def tell_leaver(office: Office, before: Game, game: Game, seat: Seat, text: str,
 
     Shape: `before` the game as it was, whose deadline his calendar need not remember.
     """
-    reader = Reader(name=seat.player.name, zone=seat.player.zone, power=None, role="former")
-    tag = phase_tag(game)
-    draft = Draft(
-        key=f"{key}/{seat.id}",
-        kind="notice",
-        to=seat.player.email,
-        to_name=seat.player.name,
-        subject=game_subject(game, tag),
-        text=texts.notice(card_of(office, game), reader, text, office.now),
-        thread=game_thread(game, tag),
-        game=game.name,
-        appointments=withdrawn(before, office.now) if reads_calendar(seat) else (),
-    )
-    return post_to_player(office, seat.player, draft)
+    told = withdrawn(before, office.now) if reads_calendar(seat) else ()
+    topic = Topic(kind="notice", key=f"{key}/{seat.id}", tag=phase_tag(game), appointments=told)
+    return post_to_outsider(office, game, seat.player, topic, text, role="former")

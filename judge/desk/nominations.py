@@ -12,13 +12,10 @@ from judge.desk.mastery import own_game
 from judge.desk.names import is_hidden
 from judge.desk.notices import tell_others
 from judge.desk.office import Decision, Scene, no_game, refuse
-from judge.desk.posts import card_of, game_subject, game_thread, phase_tag, post_to_player
+from judge.desk.posts import Topic, phase_tag, post_to_outsider
 from judge.desk.registered import Person, find_person
 from judge.desk.snapshot import Game, Nomination, Player, Role, Seat
 from judge.game.commands import Accept, Demote, Promote
-from judge.game.mails import Draft
-from judge.reports import texts
-from judge.reports.cards import Reader
 
 MAX_MASTERS = 5
 STANDS_FOR = timedelta(days=14)
@@ -108,19 +105,9 @@ def _ask(scene: Scene, game: Game, person: Person, command: Promote) -> tuple[Ef
         f"{name[:1].upper()}{name[1:]} asks you to lead the game {game.name} {place}. If you will, answer this mail "
         f"with the line ACCEPT {game.name}; if not, with DECLINE {game.name}. Without an answer nothing changes."
     )
-    reader = Reader(name=player.name, zone=player.zone, power=None, role="guest")
-    draft = Draft(
-        key=f"nomination/{scene.letter_id}/{scene.number}",
-        kind="notice",
-        to=player.email,
-        to_name=player.name,
-        subject=game_subject(game, phase_tag(game)),
-        text=texts.notice(card_of(scene.office, game), reader, text, scene.office.now),
-        thread=game_thread(game, phase_tag(game)),
-        game=game.name,
-    )
+    topic = Topic(kind="notice", key=f"nomination/{scene.letter_id}/{scene.number}", tag=phase_tag(game))
     asked = Nominate(game=game.id, player=player.id, by=by, hand_over=command.hand_over)
-    return asked, post_to_player(scene.office, player, draft)
+    return asked, post_to_outsider(scene.office, game, player, topic, text, role="guest")
 
 
 def _stands(scene: Scene, nomination: Nomination) -> bool:

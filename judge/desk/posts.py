@@ -20,6 +20,7 @@ from judge.game.position import Position
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.mail.addresses import tagged
+from judge.reports import texts
 from judge.reports.cards import Card, Kept, OpenPower, PowerLine, Reader
 from judge.reports.webpages import plain
 from judge.variants import find_variant
@@ -290,6 +291,30 @@ def page_for(player: Player, text: str, title: str, picture: str = "") -> str:
 def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str | Body]) -> tuple[Post, ...]:
     """One mail to every person in a game, each in his own words."""
     return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in followers(game))
+
+
+def post_to_outsider(
+    office: Office,
+    game: Game,
+    player: Player,
+    topic: Topic,
+    text: str,
+    *,
+    role: str,
+) -> Post:
+    """A notice about a game to somebody who has no seat in it; answering it proves the player. `role` as in Reader."""
+    reader = Reader(name=player.name, zone=player.zone, power=None, role=role)
+    draft = Draft(
+        key=topic.key,
+        kind=topic.kind,
+        to=player.email,
+        subject=game_subject(game, topic.tag),
+        text=texts.notice(card_of(office, game), reader, text, office.now),
+        thread=game_thread(game, topic.tag),
+        game=game.name,
+        appointments=topic.appointments,
+    )
+    return post_to_player(office, player, draft)
 
 
 def post_to_player(office: Office, player: Player, draft: Draft) -> Post:

@@ -16,7 +16,7 @@ from judge.language.offices import OfficeReader, named, typed
 from judge.language.seating import SeatingReader
 from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag, tells_kind
-from judge.language.words import Misread, plain, split_names
+from judge.language.words import Misread, plain, split_names, without_article
 
 _RISING = re.compile(
     r"(?:as\s+)?(?:the\s+)?(?P<nation>.+?)\s+by\s+(?:a\s+)?(?:revolution|revolt|rising)\s+(?:in|at|from)\s+(?P<center>.+)",
@@ -58,11 +58,6 @@ def command_of(tree: Tree[Token]) -> c.Command | Heading | Announcing:
         return cast(c.Command | Heading | Announcing, _READER.transform(tree))  # Lark knows no result types
     except VisitError as trouble:
         raise trouble.orig_exc from None
-
-
-def _named(nation: str) -> str:
-    """The words for a nation without an article."""
-    return re.sub(r"^the\s+(?=\S)", "", nation, flags=re.IGNORECASE)
 
 
 def _part(word: str) -> str:
@@ -150,8 +145,8 @@ class _CommandReader(OfficeReader, SeatingReader):
         claimed = " ".join(str(children[-1]).split())
         for form in _CLAIMS:
             if read := form.fullmatch(claimed):
-                return c.Enter(nation=_named(read["nation"]), game=read["game"])
-        return c.Enter(nation=_named(claimed))
+                return c.Enter(nation=without_article(read["nation"]), game=read["game"])
+        return c.Enter(nation=without_article(claimed))
 
     def observe(self, children: list[Any]) -> c.Observe:
         game = str(children[1]).rpartition("@")[2]  # the classic form gives the observer a name: me@game

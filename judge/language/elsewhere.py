@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
+from judge.language.words import plain
 
 _LONGEST = 200  # characters; no form is longer
-_COURTESY = re.compile(r"(?:(?<![ ,])[ ,]*\b(?:please|pls|plz|thanks|thx))?(?<![ .!;,])[ .!;,]*$", re.IGNORECASE)
 
 # A form, what is said of it, and a command that does the thing, or comes near.
 _FORMS: tuple[tuple[str, str, str], ...] = (
@@ -106,8 +106,8 @@ def read_elsewhere(line: NumberedLine) -> Complaint | None:
     text = line.text.strip()
     if len(text) > _LONGEST:
         return None
-    plain = _COURTESY.sub("", text)
+    bare = plain(text)
     for form, (said, example) in _KNOWN.items():
-        if form.fullmatch(plain):
+        if form.fullmatch(bare):
             return Complaint(kind="refused", problem=said, line=line.number, text=line.text, example=example)
     return None

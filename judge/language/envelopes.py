@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from judge.game.commands import Audience, Press
-from judge.language.words import split_names
+from judge.language.words import plain, split_names
 
 _MASTER = frozenset({"master", "gm", "moderator", "mod", "game master", "gamemaster"})
 _OBSERVERS = frozenset({"observer", "observers", "watchers", "spectators"})
@@ -19,7 +19,6 @@ _WORD = re.compile(
 )
 _ALL_BUT = re.compile(r"(?:all|everyone|everybody|\*)(?: +players| +powers)? +(?:but|except|without)\b", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:[,;/&+>]|\band\b|\bthen\b)\s*", re.IGNORECASE)
-_COURTESY = re.compile(r"(?:^|(?<![ ,])[ ,]+)(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
 _MANY = 4  # words without anything between them: more of them are no list but a sentence
 
 
@@ -58,7 +57,7 @@ def read_envelope(verb: str, words: str, text: str = "") -> Heading:
     found = _Found()
     for kind, piece in _pieces(words):
         found = _add(found, kind, piece)
-    everybody, plain = verb.lower() == "broadcast", verb.lower() not in ("message", "msg")
+    everybody, formal = verb.lower() == "broadcast", verb.lower() not in ("message", "msg")
     fault = found.fault
     if everybody and found.unlisted:
         fault = fault or "words follow BROADCAST that mean nothing there"
@@ -67,9 +66,9 @@ def read_envelope(verb: str, words: str, text: str = "") -> Heading:
         to, fault = Audience(), fault or "it does not say to whom"
     envelope = Press(
         to=to.names, all_but=to.all_but, signed=found.signed, claimed=found.claimed, pretended=found.pretended,
-        sure=plain and not found.unlisted, fault=fault,
+        sure=formal and not found.unlisted, fault=fault,
     )  # fmt: skip
-    ended = _COURTESY.sub("", words.rstrip(" .!"))[-1:] == "?" or words.rstrip()[-1:] in (".", "!", "?")
+    ended = plain(words, " .!")[-1:] == "?" or words.rstrip()[-1:] in (".", "!", "?")
     return Heading(
         envelope=envelope,
         text=text,
@@ -158,4 +157,4 @@ def _reader(name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return _COURTESY.sub("", text.strip().strip(_ENDS)).strip(_ENDS)
+    return plain(text, _ENDS).strip(_ENDS)

@@ -6,7 +6,7 @@ from typing import Any
 from lark import Token, Transformer
 
 from judge.game import seating as s
-from judge.language.words import plain
+from judge.language.words import plain, without_article
 
 _PASSWORD = re.compile(r"(?P<rest>.*?)\s*\b(?:password|pw)\b\s*[:=]?\s*(?P<password>\S+)", re.IGNORECASE)
 _TAKEN = tuple(
@@ -58,15 +58,11 @@ class SeatingReader(Transformer[Token, Any]):
         for form in _TAKEN:
             if read := form.fullmatch(text):
                 given = read.groupdict().get("password") or password
-                power = _without_article(read["power"] or "")
+                power = without_article(read["power"] or "")
                 return s.TakeOver(power=power, game=read["game"], password=given, sure=_is_sure(children))
-        return s.TakeOver(power=_without_article(text), password=password, sure=_is_sure(children))
+        return s.TakeOver(power=without_article(text), password=password, sure=_is_sure(children))
 
 
 def _is_sure(children: list[Any]) -> bool:
     """Whether a command is written in capitals, as no sentence begins."""
     return str(children[0]).isupper()
-
-
-def _without_article(words: str) -> str:
-    return re.sub(r"^the\s+(?=\S)", "", words, flags=re.IGNORECASE)

@@ -3,7 +3,7 @@
 import re
 
 _ENDS = " .!,;"
-_COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thank you)$", re.IGNORECASE)
+_COURTESY = re.compile(r"\b(?:please|pls|plz|thanks|thx|thank you)$", re.IGNORECASE)
 
 
 class Misread(Exception):  # noqa: N818 - it never leaves this package
@@ -14,9 +14,12 @@ class Misread(Exception):  # noqa: N818 - it never leaves this package
         self.example = example
 
 
-def plain(text: str) -> str:
-    """The text without the courtesies at its end. Takes no longer than the text is long, whatever it holds."""
-    text = text.strip().rstrip(_ENDS)
+def plain(text: str, ends: str = _ENDS) -> str:
+    """The text without the courtesies at its end, and the signs there that mean nothing.
+
+    Rule: it takes no longer than the text is long, whatever that holds.
+    """
+    text = text.strip().rstrip(ends)
     found = _COURTESY.search(text, max(0, len(text) - 12))
     return text if found is None else text[: found.start()].rstrip(" ,")
 
@@ -28,3 +31,8 @@ def split_names(text: str) -> tuple[str, ...]:
     if len(parts) == 1:
         parts = text.split()
     return tuple(part for part in parts if part)
+
+
+def without_article(words: str) -> str:
+    """The words without a `the` before them."""
+    return re.sub(r"^the\s+(?=\S)", "", words, flags=re.IGNORECASE)
