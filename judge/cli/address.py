@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.installation import Config, open_installation
+from judge.cli.installation import Config, speaking_house, tell_answer
 from judge.errors import MisuseError
 
 
@@ -22,23 +22,12 @@ def address(
     told. Ends with status 2 when something was not done.
     """
     from judge.service.keeper import say_for_player
-    from judge.service.server import make_house
-    from judge.wire.clock import SystemClock
-    from judge.wire.reader import WorkerReader
 
     wanted = (("ADD ADDRESS", add), ("SET ADDRESS", first), ("REMOVE ADDRESS", remove))
     for _, email in wanted:
         if email and len(email.split()) != 1:
             raise MisuseError(f"{email!r} is no address")
     lines = [f"{words} {email}" for words, email in wanted if email] + ["NEW TOKEN"] * new_token
-    settings, store = open_installation(config)
-    reader = WorkerReader(settings.address)
-    try:
-        house = make_house(settings, SystemClock())
+    with speaking_house(config) as (store, house, reader):
         answer = say_for_player(store, house, reader, player, "\n".join(lines or ["ADDRESSES"]))
-    finally:
-        reader.close()
-        store.dispose()
-    typer.echo(answer.text, nl=False)
-    if answer.refused:
-        raise typer.Exit(2)
+    tell_answer(answer)

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import typer
 
+from judge.desk.snapshot import Game, PastPhase
 from judge.errors import MisuseError
+from judge.game.position import Position
+from judge.pictures.drawings import drawn_position, drawn_turn
 from judge.pictures.views import View
+from judge.store.transaction import Transaction
 
 KINDS = (".svg", ".png")
 
@@ -17,6 +21,25 @@ def picture_kind(target: Path) -> str:
     if kind not in KINDS:
         raise MisuseError(f"{target}: a picture is written as .svg or .png")
     return kind
+
+
+class Easel:
+    """What pictures of a game show, on the drawing of its board as events have left it."""
+
+    def __init__(self, tx: Transaction, game: Game) -> None:
+        self._name, self._variant = game.name, tx.find_variant(game.variant, game.on)
+        self._start = self._variant.board_by(game.settings.rules)
+        self._kept = tx.drawings(game.id) if self._variant.reshapes else ()
+
+    def position(self, position: Position) -> View:
+        """How the game stands in a position."""
+        return drawn_position(self._variant, self._start, position, self._name, self._kept)
+
+    def phase(self, phase: PastPhase) -> View:
+        """A phase with what came of its orders, or as it stands while it is open."""
+        if phase.turn is None:
+            return self.position(phase.position)
+        return drawn_turn(self._variant, self._start, phase.turn, self._name, self._kept)
 
 
 def save_picture(view: View, target: Path) -> None:

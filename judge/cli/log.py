@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.installation import Config, open_installation, say_time
-from judge.errors import MisuseError
+from judge.cli.installation import Config, find_game, open_installation, say_time
 
 
 def log(game: Annotated[str, typer.Argument(help="The game's name.")], config: Config = None) -> None:
@@ -13,9 +12,7 @@ def log(game: Annotated[str, typer.Argument(help="The game's name.")], config: C
     _, store = open_installation(config)
     try:
         with store.reading() as tx:
-            found = tx.game(game, lock=False)
-            if found is None:
-                raise MisuseError(f"there is no game {game}; `judge games --all` lists them")
+            found = find_game(tx, game)
             entries = tx.journal(found.id)
     finally:
         store.dispose()

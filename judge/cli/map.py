@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.drawing import save_picture
-from judge.cli.installation import Config, open_installation
+from judge.cli.drawing import Easel, save_picture
+from judge.cli.installation import Config, find_game, open_installation
 from judge.errors import MisuseError
-from judge.pictures.drawings import drawn_position, drawn_turn
 from judge.pictures.views import View
 from judge.store.transaction import Transaction
 
@@ -30,21 +29,16 @@ def map(  # noqa: A001 - the command's name
 
 
 def _view(tx: Transaction, name: str, tag: str | None) -> View:
-    found = tx.game(name, lock=False)
-    if found is None:
-        raise MisuseError(f"there is no game {name}; `judge games --all` lists them")
+    found = find_game(tx, name)
     past = tx.phases(found.id)
     if not past:
         raise MisuseError(f"the game {found.name} has not begun")
-    variant = tx.find_variant(found.variant, found.on)
-    start, kept = variant.board_by(found.settings.rules), tx.drawings(found.id) if variant.reshapes else ()
+    easel = Easel(tx, found)
     if tag is None:
         last = past[-1]
-        return drawn_position(variant, start, last.position if last.turn is None else last.turn.after, found.name, kept)
+        return easel.position(last.position if last.turn is None else last.turn.after)
     for one in past:
         if one.position.phase.tag == tag.upper():
-            if one.turn is None:
-                return drawn_position(variant, start, one.position, found.name, kept)
-            return drawn_turn(variant, start, one.turn, found.name, kept)
+            return easel.phase(one)
     tags = f"{past[0].position.phase.tag} to {past[-1].position.phase.tag}"
     raise MisuseError(f"the game {found.name} has no phase {tag}; it has {tags}")

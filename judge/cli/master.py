@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.installation import Config, open_installation
+from judge.cli.installation import Config, speaking_house, tell_answer
 from judge.errors import MisuseError
 
 
@@ -22,20 +22,10 @@ def master(
     game are told, and the log says that it was the keeper. Ends with status 2 when something was not done.
     """
     from judge.service.keeper import say_as_keeper
-    from judge.service.server import make_house
-    from judge.wire.clock import SystemClock
-    from judge.wire.reader import WorkerReader
 
     lines = sys.stdin.buffer.read().decode(errors="replace") if command == ["-"] else " ".join(command)
     if not lines.strip():
         raise MisuseError("nothing is to be done; `judge master GAME HELP MASTERS` lists the commands")
-    settings, store = open_installation(config)
-    reader = WorkerReader(settings.address)
-    try:
-        answer = say_as_keeper(store, make_house(settings, SystemClock()), reader, game, lines)
-    finally:
-        reader.close()
-        store.dispose()
-    typer.echo(answer.text, nl=False)
-    if answer.refused:
-        raise typer.Exit(2)
+    with speaking_house(config) as (store, house, reader):
+        answer = say_as_keeper(store, house, reader, game, lines)
+    tell_answer(answer)

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.drawing import save_film, save_picture
-from judge.cli.installation import Config, open_installation
+from judge.cli.drawing import Easel, save_film, save_picture
+from judge.cli.installation import Config, find_game, open_installation
 from judge.errors import MisuseError
-from judge.pictures.views import view_of_position, view_of_turn
 
 
 def replay(
@@ -22,10 +21,8 @@ def replay(
     """Draw all phases of a game into a folder, and into GAME.gif the game from its start to its last turn."""
     _, store = open_installation(config)
     with store.reading() as tx:
-        found = tx.game(game, lock=False)
-        if found is None:
-            raise MisuseError(f"there is no game {game}; `judge games --all` lists them")
-        past = tx.phases(found.id)
+        found = find_game(tx, game)
+        past, easel = tx.phases(found.id), Easel(tx, found)
     store.dispose()
     if not past:
         raise MisuseError(f"the game {found.name} has not begun")
@@ -36,8 +33,7 @@ def replay(
         raise MisuseError(f"{folder}: {error.strerror}") from error
     drawn = []
     for number, one in enumerate(past, 1):
-        view = view_of_position(one.position, found.name) if one.turn is None else view_of_turn(one.turn, found.name)
         drawn.append(folder / f"{number:03d}-{one.position.phase.tag}.png")
-        save_picture(view, drawn[-1])
+        save_picture(easel.phase(one), drawn[-1])
     save_film(drawn, folder / f"{found.name}.gif", seconds)
     typer.echo(f"{len(drawn)} pictures and {found.name}.gif in {folder}")

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.installation import Config, open_installation, say_time
+from judge.cli.installation import Config, find_game, open_installation, say_time
 from judge.desk.snapshot import Game, Reach
-from judge.errors import MisuseError
 from judge.game.wording import word_order
 
 
@@ -14,9 +13,7 @@ def show(game: Annotated[str, typer.Argument(help="The game's name.")], config: 
     """Show a game: who plays, the position, the orders that are in, the phases so far, the log."""
     _, store = open_installation(config)
     with store.reading() as tx:
-        found = tx.game(game, lock=False)
-        if found is None:
-            raise MisuseError(f"there is no game {game}; `judge games --all` lists them")
+        found = find_game(tx, game)
         past, undone = tx.phases(found.id), tx.phases(found.id, undone=True)
         log = tx.log(found.id)
     store.dispose()

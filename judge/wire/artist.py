@@ -6,7 +6,7 @@ from typing import Protocol
 
 from judge.errors import PictureError, ProcessError
 from judge.wire.frames import Document, pack
-from judge.wire.process import Process
+from judge.wire.process import Standby
 
 EASEL = (sys.executable, "-P", "-m", "judge.wire.easel")
 PATIENCE = 45.0  # seconds for a picture on a machine that has much to do; the process limits its own work
@@ -23,12 +23,12 @@ class Artist(Protocol):
         """Let go of whatever is kept for drawing."""
 
 
-class WorkerArtist:
+class WorkerArtist(Standby):
     """Draws in a process with limits (`judge/wire/easel.py`), or in that of another `command` of the same kind."""
 
     def __init__(self, *, command: Sequence[str] = EASEL, patience: float = PATIENCE) -> None:
-        self._command, self._patience = tuple(command), patience
-        self._process: Process | None = None
+        super().__init__(command)
+        self._patience = patience
 
     def draw(self, document: Document) -> bytes:
         """The picture, drawn in the process; one that dies, or says nothing or nonsense, is ended and replaced."""
@@ -50,15 +50,3 @@ class WorkerArtist:
         if len(png) > LARGEST:
             raise PictureError(f"it is too large for a mail, {len(png)} octets")
         return png
-
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.end()
-            self._process = None
-
-    def _ready(self) -> Process:
-        if self._process is None or not self._process.alive:
-            self.close()
-            self._process = Process(self._command)
-        return self._process

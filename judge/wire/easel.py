@@ -3,9 +3,7 @@
 It has no database, no secrets and little of the machine. It ends with its input, so it never outlives the judge.
 """
 
-import resource
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -16,7 +14,7 @@ from judge.pictures.views import View, view_of_position, view_of_turn
 from judge.store.codec import read_position, read_settings, read_turn
 from judge.variants import find_variant
 from judge.wire.frames import Document, pack, receive
-from judge.wire.worker import claim_output, leave_signals_to_the_judge, limit_memory
+from judge.wire.worker import claim_output, leave_signals_to_the_judge, limit_memory, limit_work
 
 LARGEST = 1024 * 1024 * 1024  # octets of memory
 CPU_SECONDS = 20  # for a picture, whatever else the machine does
@@ -49,7 +47,7 @@ def serve(paint: Callable[[Document], bytes] = painted) -> None:
     out.write(pack({"ready": True}))
     out.flush()
     while (asked := receive(sys.stdin.buffer)) is not None:
-        _limit_work()
+        limit_work(CPU_SECONDS)
         try:
             frame = pack({"drawn": True}, paint(asked[0]))
         except PictureError as trouble:
@@ -58,13 +56,6 @@ def serve(paint: Callable[[Document], bytes] = painted) -> None:
             frame = pack({"trouble": repr(trouble)})
         out.write(frame)
         out.flush()
-
-
-def _limit_work() -> None:
-    """From now on so much CPU time, after which the system ends the process."""
-    _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    with suppress(OSError, ValueError):  # a system that has no such limit; the judge's own watch is left
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + CPU_SECONDS, most))
 
 
 if __name__ == "__main__":

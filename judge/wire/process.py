@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from collections.abc import Sequence
 
 from judge.errors import ProcessError
 from judge.wire.frames import Document, unpack
@@ -120,6 +121,27 @@ class Process:
         except BrokenPipeError:
             self._outgoing.clear()
         return False
+
+
+class Standby:
+    """Whoever has a process that is kept from one piece of work to the next, and replaced when it is gone."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = tuple(command)
+        self._process: Process | None = None
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _ready(self) -> Process:
+        """The process, a new one when there is none that is alive. Refuses: ProcessError."""
+        if self._process is None or not self._process.alive:
+            self.close()
+            self._process = Process(self._command)
+        return self._process
 
 
 def _environment() -> dict[str, str]:

@@ -15,7 +15,7 @@ from judge.game.letters import Letter
 from judge.store.inbox import StoredLetter
 from judge.wire.frames import pack, parse_letter
 from judge.wire.patience import Patience
-from judge.wire.process import Process
+from judge.wire.process import Process, Standby
 
 WORKER = (sys.executable, "-P", "-m", "judge.wire.worker")
 _GRACE = 0.25  # seconds for a process to say itself that a letter takes too long, before it is ended
@@ -47,14 +47,14 @@ class Reader(Protocol):
         """Let go of whatever is kept for reading."""
 
 
-class WorkerReader:
+class WorkerReader(Standby):
     """Reads in a process with limits (`judge/wire/worker.py`), or in that of another `command` of the same kind."""
 
     def __init__(
         self, judge_address: str, *, command: Sequence[str] = WORKER, patience: Patience | None = None
     ) -> None:
-        self._address, self._command, self._patience = judge_address, tuple(command), patience or Patience()
-        self._process: Process | None = None
+        super().__init__(command)
+        self._address, self._patience = judge_address, patience or Patience()
 
     def start(self) -> None:
         """Have a process that is ready for letters."""
@@ -93,21 +93,12 @@ class WorkerReader:
         """Whether the process has answered more than was taken from it, or does so in the time a usual letter takes."""
         return self._process is not None and self._process.has_answered(_SOON)
 
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.end()
-            self._process = None
-
     def _ready(self) -> Process:
-        """The process, a new one when there is none that is alive."""
-        if self._process is None or not self._process.alive:
-            self.close()
-            try:
-                self._process = Process(self._command)
-            except ProcessError as trouble:
-                raise ReaderError(f"the process to read letters {trouble}") from trouble
-        return self._process
+        """The process, a new one when there is none that is alive. Refuses: ReaderError."""
+        try:
+            return super()._ready()
+        except ProcessError as trouble:
+            raise ReaderError(f"the process to read letters {trouble}") from trouble
 
     def _send(self, process: Process, stored: StoredLetter) -> float:
         """Give the process a letter; the seconds that it may take."""

@@ -100,9 +100,14 @@ def limit_time(seconds: float) -> None:
 
     Refuses: TooLongError, wherever the process is then; a while later the system ends it as well.
     """
-    _limit(resource.RLIMIT_CPU, int(time.process_time()) + CPU_SECONDS, hard=False)
+    limit_work(CPU_SECONDS)
     signal.signal(signal.SIGALRM, _break_off)
     signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def limit_work(seconds: int) -> None:
+    """From now on so much CPU time, after which the system ends the process."""
+    _limit(resource.RLIMIT_CPU, int(time.process_time()) + seconds, hard=False)
 
 
 def _break_off(_sign: int, _frame: FrameType | None) -> None:
