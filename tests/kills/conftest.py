@@ -1,16 +1,13 @@
 """A real judge in a process of its own that can be killed, and what is asked of it afterwards."""
 
-import asyncio
 import os
 import shutil
 import smtplib
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -25,6 +22,7 @@ from judge.cli.demo.play import Play
 from judge.cli.demo.script import Person, Script, ScriptedPhase
 from judge.cli.demo.stage import Stage, stage_settings
 from judge.wire.clock import SetClock
+from tests.mailserver import MailServer
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "judge@judge.example"
@@ -41,11 +39,10 @@ ORDERS = {
 
 
 @dataclass
-class Sink:
+class Sink(MailServer):
     """The mail server that the judge hands its mails to; keeps every copy it gets, by Message-ID."""
 
     copies: dict[str, list[bytes]] = field(default_factory=dict)
-    port: int = 0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw = envelope.original_content or b""
@@ -56,31 +53,6 @@ class Sink:
     @property
     def mails(self) -> list[EmailMessage]:
         return [message_from_bytes(copies[0], policy=policy.default) for copies in list(self.copies.values())]
-
-    def serve(self, ready: threading.Event) -> None:
-        asyncio.run(self._serve(ready))
-
-    async def _serve(self, ready: threading.Event) -> None:
-        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        talks: list[SMTP] = []
-
-        def talk() -> SMTP:
-            talks.append(SMTP(self, hostname="sink.example", loop=self._loop))
-            return talks[-1]
-
-        server = await self._loop.create_server(talk, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        ready.set()
-        await self._stop.wait()
-        server.close()
-        for one in talks:
-            if one.transport is not None:
-                one.transport.abort()
-        waiting = [one._handler_coroutine for one in talks if one._handler_coroutine]
-        await asyncio.gather(*waiting, return_exceptions=True)
-
-    def end(self) -> None:
-        self._loop.call_soon_threadsafe(self._stop.set)
 
 
 class Judge:
@@ -185,21 +157,9 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return Table(folder, {power: str(play.latest[power]["Reply-To"]) for power in POWERS})
 
 
-@contextmanager
-def sinking() -> Iterator[Sink]:
-    """A mail server in a thread."""
-    sink, ready = Sink(), threading.Event()
-    thread = threading.Thread(target=sink.serve, args=(ready,))
-    thread.start()
-    assert ready.wait(10)
-    yield sink
-    sink.end()
-    thread.join(10)
-
-
 @pytest.fixture
 def sink() -> Iterator[Sink]:
-    with sinking() as sink:
+    with Sink().open() as sink:
         yield sink
 
 

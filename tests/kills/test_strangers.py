@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.kills.conftest import ADDRESS, Judge, sinking
+from tests.kills.conftest import ADDRESS, Judge, Sink
 
 HELLO = b"From: zoe@people.example\r\nMessage-ID: <honest-%d@people.example>\r\n\r\nREGISTER Zoe\r\n"
 
@@ -17,7 +17,7 @@ HELLO = b"From: zoe@people.example\r\nMessage-ID: <honest-%d@people.example>\r\n
 @pytest.fixture(scope="module")
 def door(tmp_path_factory) -> Iterator[Judge]:
     """A judge that knows nobody, and is up; one for all these tests."""
-    with sinking() as sink:
+    with Sink().open() as sink:
         judge = Judge(tmp_path_factory.mktemp("door"), sink)
         judge.start()
         yield judge

@@ -2,16 +2,16 @@
 
 import asyncio
 import smtplib
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.mailserver import MailServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ Machine = Callable[[Parcel], list[Parcel]]
 
 
 @dataclass
-class PostOffice:
+class PostOffice(MailServer):
     """The mail server of everybody but the judges.
 
     `judges` the port of each by the domain it serves; `machines` who answers at an address; what comes for anybody else
@@ -43,7 +43,6 @@ class PostOffice:
     boxes: dict[str, list[EmailMessage]] = field(default_factory=dict)
     carried: Counter[tuple[str, str]] = field(default_factory=Counter)
     refused: list[str] = field(default_factory=list)
-    port: int = 0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         sender = "" if envelope.mail_from == "<>" else envelope.mail_from or ""
@@ -86,37 +85,6 @@ class PostOffice:
                     return mail
             time.sleep(0.01)
         raise AssertionError(f"{email} has {[str(mail['Subject']) for mail in self.boxes.get(email, ())]}")
-
-    @contextmanager
-    def open(self) -> Iterator["PostOffice"]:
-        ready = threading.Event()
-        thread = threading.Thread(target=lambda: asyncio.run(self._serve(ready)))
-        thread.start()
-        assert ready.wait(10)
-        try:
-            yield self
-        finally:
-            self._loop.call_soon_threadsafe(self._stop.set)
-            thread.join(30)
-
-    async def _serve(self, ready: threading.Event) -> None:
-        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        talks: list[SMTP] = []
-
-        def talk() -> SMTP:
-            talks.append(SMTP(self, hostname="post.example", loop=self._loop))
-            return talks[-1]
-
-        server = await self._loop.create_server(talk, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        ready.set()
-        await self._stop.wait()
-        server.close()
-        for one in talks:
-            if one.transport is not None:
-                one.transport.abort()
-        waiting = [one._handler_coroutine for one in talks if one._handler_coroutine]
-        await asyncio.gather(*waiting, return_exceptions=True)
 
 
 def _party(address: str) -> str:

@@ -5,6 +5,7 @@ import smtplib
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from judge.store.arrivals import Arrival
 from judge.wire.clock import SetClock
 from judge.wire.conversation import Caps
 from judge.wire.listener import Listener
+from tests.mailserver import MailServer
 
 # ruff: noqa: N802 - aiosmtpd finds the handlers by their names
 
@@ -46,7 +48,7 @@ class Taken:
 
 
 @dataclass
-class Sink:
+class Sink(MailServer):
     """An SMTP server in a thread: keeps what it takes, and answers as it is told.
 
     `answers` holds the replies to give instead of taking, by command, one for each time.
@@ -56,7 +58,6 @@ class Sink:
     connections: int = 0
     answers: dict[str, list[str]] = field(default_factory=dict)
     utf8: bool = True
-    port: int = 0
 
     async def handle_MAIL(self, server, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
         if told := self._told("MAIL"):
@@ -94,10 +95,10 @@ class Sink:
         done = threading.Event()
 
         def close() -> None:
-            for conversation in self._conversations:
+            for conversation in self._talks:
                 if conversation.transport is not None:
                     conversation.transport.abort()
-            self._conversations.clear()
+            self._talks.clear()
             self._loop.call_soon(done.set)
 
         self._loop.call_soon_threadsafe(close)
@@ -107,47 +108,16 @@ class Sink:
         told = self.answers.get(command)
         return told.pop(0) if told else ""
 
-    def _converse(self) -> SMTP:
+    def converse(self) -> SMTP:
         self.connections += 1
-        conversation = SMTP(self, enable_SMTPUTF8=self.utf8, hostname="sink.example", loop=self._loop)
-        self._conversations.append(conversation)
-        return conversation
-
-    def run(self, ready: threading.Event) -> None:
-        self._conversations: list[SMTP] = []
-        self._loop = asyncio.new_event_loop()
-        self._loop.run_until_complete(self._serve(ready))
-        self._loop.close()
-
-    async def _serve(self, ready: threading.Event) -> None:
-        self._stop = asyncio.Event()
-        server = await self._loop.create_server(self._converse, "127.0.0.1", self.port)
-        self.port = server.sockets[0].getsockname()[1]
-        ready.set()
-        await self._stop.wait()
-        server.close()
-        for conversation in self._conversations:
-            if conversation.transport is not None:
-                conversation.transport.abort()
-        await asyncio.gather(
-            *(one._handler_coroutine for one in self._conversations if one._handler_coroutine), return_exceptions=True
-        )
-
-    def end(self) -> None:
-        self._loop.call_soon_threadsafe(self._stop.set)
+        return SMTP(self, enable_SMTPUTF8=self.utf8, hostname="sink.example", loop=self._loop)
 
 
 @pytest.fixture
 def sink() -> Iterator[Sink]:
     """A counting SMTP server on a free port."""
-    server, ready = Sink(), threading.Event()
-    thread = threading.Thread(target=server.run, args=(ready,))
-    thread.start()
-    assert ready.wait(10)
-    yield server
-    server.end()
-    thread.join(10)
-    assert not thread.is_alive()
+    with Sink().open() as server:
+        yield server
 
 
 NOW = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
@@ -285,6 +255,18 @@ class Line:
     def rest(self) -> list[str]:
         """All lines to the end of the connection."""
         return list(iter(self.read, ""))
+
+    def drip(self, seconds: float) -> bytes:
+        """Byte after byte, until something is said or so much time is over; what is said."""
+        self.socket.settimeout(0.02)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            try:
+                self.send(b"x")
+                return self.socket.recv(100)
+            except TimeoutError:
+                continue
+        return b""
 
     def begin_letter(self, *recipients: str, hello: str = "EHLO me") -> "Line":
         """As far as the 354."""
