@@ -1,9 +1,9 @@
 """A game whose masters choose its players: JOIN asks, APPROVE and REJECT answer."""
 
 import pytest
+from tests.desk.town import PEOPLE
 
 from judge.desk.snapshot import GameState, Role
-from tests.desk.conftest import PEOPLE
 from tests.desk.speaking import answer, flat
 
 

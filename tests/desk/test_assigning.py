@@ -1,9 +1,9 @@
 """PREFER, ASSIGN, SWAP and the option `assign`: who gets which power, always the same for the same letters."""
 
 import pytest
+from tests.desk.town import PEOPLE
 
 from judge.desk.snapshot import GameState
-from tests.desk.conftest import PEOPLE
 from tests.desk.speaking import answer, flat
 
 
