@@ -14,7 +14,8 @@ PLACES = [
     for width in (360, 600)
 ]  # fmt: skip
 
-needs_a_browser = pytest.mark.skipif(BROWSER is None, reason="Chromium is a package of the system's, not of Python's")
+# Only a browser lays a page out, and `make test` installs nothing but packages of Python's, none of which has one.
+needs_a_browser = pytest.mark.skipif(BROWSER is None, reason="without a browser on this machine a page has no widths")
 
 
 @needs_a_browser
