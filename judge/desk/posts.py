@@ -270,7 +270,7 @@ def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str
             kind=topic.kind,
             to=seat.player.email,
             to_name=seat.player.name,
-            subject=game_subject(game, topic.tag),
+            subject=subject,
             text=body.text,
             html="" if HTML in seat.player.without else body.html,
             reply_to=seat_tag(game, seat, office.secret),

@@ -85,7 +85,11 @@ def result(turn: Turn, card: Card, reader: Reader, now: datetime, *, kept: tuple
     Shape: outcomes by power, dislodgements, events, owners and counts when fall is over, the next phase with
     its deadline, the slip, two machine lines.
     """
-    facts = result_facts(turn, card, reader, now, kept=kept)
+    return result_text(turn, card, result_facts(turn, card, reader, now, kept=kept))
+
+
+def result_text(turn: Turn, card: Card, facts: dict[str, object]) -> str:
+    """The text of a result with these facts; see `result`."""
     shown = shows_centers(turn)
     return page(
         "player/result",

@@ -19,6 +19,8 @@ from judge.reports.outcomes import PowerRows, outcome_stages
 from judge.reports.pages import web_page
 from judge.reports.phrases import counted, listed
 
+Stages = Sequence[tuple[str, tuple[PowerRows, ...]]]
+
 
 def result(
     turn: Turn,
@@ -39,7 +41,7 @@ def result(
         "result",
         **facts | {
             "title": f"{card.name} {turn.before.phase.tag}",
-            "preheader": preheader(turn, reader),
+            "preheader": _preheader(turn, own),
             "answerable": not facts["over"],
             "picture": alt_text(turn, card) if pictured else "",
             "own": own,
@@ -49,7 +51,7 @@ def result(
             "more": blocks_of(texts.kept_text(kept)),
         },
     )  # fmt: skip
-    return Body(texts.result(turn, card, reader, now, kept=kept), page)
+    return Body(texts.result_text(turn, card, facts), page)
 
 
 def plain(text: str, title: str, *, picture: str = "") -> Body:
@@ -62,19 +64,15 @@ def plain(text: str, title: str, *, picture: str = "") -> Body:
     return Body(text, page)
 
 
-def _only(
-    stages: Sequence[tuple[str, tuple[PowerRows, ...]]], powers: set[str]
-) -> tuple[tuple[str, tuple[PowerRows, ...]], ...]:
+def _only(stages: Stages, powers: set[str]) -> Stages:
     """The outcomes of some powers; stages in which they have none are left out."""
     found = ((title, tuple(one for one in rows if one.power in powers)) for title, rows in stages)
     return tuple((title, rows) for title, rows in found if rows)
 
 
-def preheader(turn: Turn, reader: Reader) -> str:
+def _preheader(turn: Turn, own: Stages) -> str:
     """What a list of mails shows beside the subject: how the reader's own orders went, or how all did."""
-    rows = [
-        row for _, powers in outcome_stages(turn) for one in powers for row in one.rows if one.power == reader.power
-    ]
+    rows = [row for _, powers in own for one in powers for row in one.rows]
     if not rows:
         return _summary(turn)
     done = sum(row.success for row in rows)
