@@ -1,10 +1,10 @@
 """A game whose masters choose its players: JOIN asks, APPROVE and REJECT answer."""
 
 import pytest
-from tests.desk.town import PEOPLE
 
 from judge.desk.snapshot import GameState, Role
 from tests.desk.speaking import answer, flat
+from tests.desk.town import PEOPLE
 
 
 def roles(town) -> dict[str, Role]:

@@ -1,10 +1,10 @@
 """PREFER, ASSIGN, SWAP and the option `assign`: who gets which power, always the same for the same letters."""
 
 import pytest
-from tests.desk.town import PEOPLE
 
 from judge.desk.snapshot import GameState
 from tests.desk.speaking import answer, flat
+from tests.desk.town import PEOPLE
 
 
 def forming(game_town, options: str = "", players: tuple[str, ...] = ("Anna", "Bert", "Cleo")):

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pytest
-from tests.desk.books import START
-from tests.desk.town import JUDGE, PEOPLE, POWERS, Town
 
 from judge.desk.front import Session
 from judge.game.letters import Letter
@@ -13,6 +11,8 @@ from judge.game.mails import REPLY_MARK
 from judge.game.wording import word_order
 from judge.mail.addresses import tagged
 from judge.mail.reading import read_letter
+from tests.desk.books import START
+from tests.desk.town import JUDGE, PEOPLE, POWERS, Town
 
 
 @dataclass(frozen=True)
