@@ -2,12 +2,12 @@
 
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, assert_never
 
 from sqlalchemy import Select, and_, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from judge.desk.effects import ClaimAddress
+from judge.desk.effects import AgreeToClaim, ClaimAddress, DropClaim, GainAddress, LoseAddress, UseAddress
 from judge.desk.snapshot import Address, Claim
 from judge.errors import ConflictError, DatabaseError
 from judge.store.returns import reach_of, redirect
@@ -41,6 +41,29 @@ def _open_claims() -> Select[Any]:  # Any: see above
     rows = table_of(AddressClaimRow)
     mine = (rows.c.player_id == bindparam("player"), rows.c.closed_at.is_(None))
     return select(rows).where(*mine).order_by(rows.c.id)
+
+
+def change_addresses(
+    session: Session,
+    effect: ClaimAddress | AgreeToClaim | GainAddress | DropClaim | UseAddress | LoseAddress,
+    now: datetime,
+) -> None:
+    """Do what a decision wants done with the addresses of a player."""
+    match effect:
+        case ClaimAddress():
+            claim_address(session, effect, now)
+        case AgreeToClaim():
+            agree_to_claim(session, effect.claim, now)
+        case GainAddress():
+            gain_address(session, effect.claim, now)
+        case DropClaim():
+            drop_claim(session, effect.claim, now)
+        case UseAddress():
+            use_address(session, effect.player, effect.email, now)
+        case LoseAddress():
+            lose_address(session, effect.player, effect.email)
+        case _:
+            assert_never(effect)
 
 
 def claim_address(session: Session, effect: ClaimAddress, now: datetime) -> None:

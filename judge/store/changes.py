@@ -67,7 +67,7 @@ from judge.errors import ConflictError, DatabaseError, crash_point
 from judge.game.mails import Draft
 from judge.game.variant import Variant
 from judge.store.absences import add_absence, drop_absences
-from judge.store.addresses import agree_to_claim, claim_address, drop_claim, gain_address, lose_address, use_address
+from judge.store.addresses import change_addresses
 from judge.store.applicants import let_in
 from judge.store.ballots import forget_ballots, keep_ballot
 from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
@@ -219,28 +219,9 @@ class Changes:
             case ResumeAddress():
                 resume(self.session, effect.email, self.now)
             case ClaimAddress() | AgreeToClaim() | GainAddress() | DropClaim() | UseAddress() | LoseAddress():
-                self._change_addresses(effect)
+                change_addresses(self.session, effect, self.now)
             case Post():
                 post(self.session, effect.draft, self.freeze, letter=self.letter, now=self.now)
-            case _:
-                assert_never(effect)
-
-    def _change_addresses(
-        self, effect: ClaimAddress | AgreeToClaim | GainAddress | DropClaim | UseAddress | LoseAddress
-    ) -> None:
-        match effect:
-            case ClaimAddress():
-                claim_address(self.session, effect, self.now)
-            case AgreeToClaim():
-                agree_to_claim(self.session, effect.claim, self.now)
-            case GainAddress():
-                gain_address(self.session, effect.claim, self.now)
-            case DropClaim():
-                drop_claim(self.session, effect.claim, self.now)
-            case UseAddress():
-                use_address(self.session, effect.player, effect.email, self.now)
-            case LoseAddress():
-                lose_address(self.session, effect.player, effect.email)
             case _:
                 assert_never(effect)
 
