@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from judge.desk.effects import Log, SetSettings
+from judge.desk.keys import read_key
 from judge.desk.mastery import own_game
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
@@ -29,12 +30,18 @@ def set_options(scene: Scene, command: SetOptions) -> Decision:
         return refuse(f"The game {game.name} is over; its options stay as they are.")
     variant, settings = variant_of(game), game.settings
     for name, value in command.options:
+        if name == "key":
+            continue
         found = read_option(settings, name, value, variant.board, variant.rulings)
         if isinstance(found, Complaint):
             return Decision(fate="error", complaint=found)
         settings = found
     if (clashing := clash(settings)) is not None:
         return Decision(fate="error", complaint=clashing)
+    keyed = read_key(scene.office, settings, command.options)
+    if isinstance(keyed, Complaint):
+        return Decision(fate="error", complaint=keyed)
+    settings = keyed
     changed = _changed(game, settings)
     if not changed:
         return Decision(said=f"These options of {game.name} are so already.", touched=game.name)
@@ -70,7 +77,10 @@ def _changed(game: Game, settings: GameSettings) -> list[tuple[str, str, str]]:
     )  # fmt: skip
     names = [*before, *(name for name in after if name not in before)]
     pairs = ((name, before.get(name, "usual"), after.get(name, "usual")) for name in names)
-    return [(name, old, new) for name, old, new in pairs if old != new]
+    key = [("key", "set" if game.settings.entry else "none", "set anew" if settings.entry else "none")]
+    return [(name, old, new) for name, old, new in pairs if old != new] + (
+        key if game.settings.entry != settings.entry else []
+    )
 
 
 def _too_late(game: Game, settings: GameSettings) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from judge.desk import (
     absences,
+    accepting,
     addresses,
     amendments,
     announcements,
@@ -17,6 +18,7 @@ from judge.desk import (
     guards,
     histories,
     holding,
+    invitations,
     joining,
     journal,
     masters,
@@ -59,6 +61,7 @@ from judge.game.commands import (
     Held,
     Help,
     History,
+    Invite,
     Join,
     ListGames,
     Nations,
@@ -110,9 +113,9 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn, Version)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Approve, Assign, Become, Deadline, Demote, Disorder, Dummy, Eject, Help, History, ListGames, Nations,
-    NewToken, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback, SetOptions,
-    ShowLog, ShowMap, SignOff, Start, Status, Summary, Swap, Terminate, Version, Who, WhoIs,
+    Announce, Approve, Assign, Become, Deadline, Demote, Disorder, Dummy, Eject, Help, History, Invite, ListGames,
+    Nations, NewToken, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback,
+    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary, Swap, Terminate, Version, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -176,9 +179,10 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     PlaceUnit: mending.place,
     RemoveUnit: mending.remove,
     Announce: announcements.announce,
-    Accept: nominations.answer,
+    Accept: accepting.answer,
     Approve: applicants.approve,
     Assign: assigning.assign,
+    Invite: invitations.invite,
     Prefer: assigning.prefer,
     Swap: assigning.swap,
     Promote: nominations.promote,

@@ -8,6 +8,8 @@ from judge.desk.candidates import CloseNomination as CloseNomination
 from judge.desk.candidates import LetIn as LetIn
 from judge.desk.candidates import Nominate as Nominate
 from judge.desk.candidates import SetPreferences as SetPreferences
+from judge.desk.guests import CloseInvitation as CloseInvitation
+from judge.desk.guests import Invite as Invite
 from judge.desk.snapshot import Ballot, GameSettings, GameState, Reach, Role
 from judge.game.mails import Draft
 from judge.game.orders import Order
@@ -445,6 +447,8 @@ Effect = (
     | LeaveSeat
     | Nominate
     | CloseNomination
+    | Invite
+    | CloseInvitation
     | SetGameState
     | OpenNextPhase
     | CloseOpenPhase

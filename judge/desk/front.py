@@ -18,6 +18,7 @@ from judge.desk.mending import as_removal
 from judge.desk.office import Archive, History, Office, Scene, Traced, untraced
 from judge.desk.orders import MAX_FAULTS
 from judge.desk.posts import forms_of
+from judge.desk.privacy import is_open_to, is_shown
 from judge.desk.receipts import post_receipts
 from judge.desk.register import NOBODY, People
 from judge.desk.returns import said_to_who_is_back, welcome_back
@@ -32,7 +33,7 @@ from judge.language.commands import read_statements
 from judge.language.orders import looks_like_order
 from judge.reports.cards import ReceiptLine
 
-__all__ = ["Incoming", "Session", "Wants", "begin", "begin_as_keeper", "finish", "take", "wanted"]
+__all__ = ["Incoming", "Session", "Wants", "begin", "begin_as_keeper", "finish", "may_know", "take", "wanted"]
 
 NOTHING_KEPT = Archive()
 NOT_PROVEN = (
@@ -69,6 +70,8 @@ def begin(
     looked at, which they are not after too many wrong ones; `claimants` who may get the sender's address as one more
     of theirs; `owner` whose address it is that `said_to_be` names; `lapsed` ids of his letters that waited in vain.
     """
+    if addressed is not None and (player is None or not is_shown(addressed, player)):
+        addressed = None
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
     statements = hide_torn(without_greetings(read_statements(incoming.letter.lines), known))
     admission = admit(
@@ -130,6 +133,12 @@ def wanted(session: Session) -> Wants | None:
         listings=isinstance(command, ListGames),
         over=isinstance(command, ListGames) and command.which == "finished",
     )
+
+
+def may_know(session: Session, game: Game, archive: Archive) -> bool:
+    """Whether the game that the next group wants may be loaded for it; see `is_open_to`."""
+    command = session.groups[0][0].command if session.groups else None
+    return is_open_to(session.speaker, command, game, archive)
 
 
 def take(
@@ -253,6 +262,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
         return told
     if session.quiet and not any(line.fate in ("ok", "error") for line in session.lines):
         return ()
+    games = tuple(game for game in games if is_shown(game, player))
     letter = session.incoming.letter
     notices = _notices(session)
     acted = any(line.fate in ("ok", "error") for line in session.lines)

@@ -2,19 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.board import Board
 from judge.desk.applicants import apply_to
 from judge.desk.calls import call, way_back, way_in
 from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetPasswordHash, SetPreferences
+from judge.desk.invitations import follow
+from judge.desk.keys import read_key
 from judge.desk.leaving import vacate
 from judge.desk.names import called, is_hidden, sentence
-from judge.desk.newcomers import is_banned
 from judge.desk.nominations import step_down
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.options import clash, read_option, write_options
 from judge.desk.posts import board_of, openings, places_of, variant_of
+from judge.desk.privacy import invitation_of, is_kept_out, is_shown, own_password
 from judge.desk.snapshot import RESIGNED, Game, GameSettings, GameState, Role, Seat
 from judge.errors import MisuseError
 from judge.game.commands import Create, Join, Observe, Resign
@@ -39,6 +42,8 @@ def create(scene: Scene, command: Create) -> Decision:
             expected="2 to 20 letters, digits and dashes, not p, b or confirm",
             example="CREATE cassis standard",
         )
+    if scene.game is not None and not is_shown(scene.game, scene.player):
+        return refuse(f"A game cannot be called {command.game}.", expected="another name", example="CREATE cassis-2")
     if scene.game is not None:
         return refuse(
             f"There is a game {scene.game.name} already.", expected="another name", example=f"CREATE {name[:17]}-2"
@@ -55,9 +60,11 @@ def create(scene: Scene, command: Create) -> Decision:
         return refuse(str(error), expected="one of " + ", ".join(known), example=f"CREATE {name} {known[0]}")
     settings: GameSettings | Complaint = GameSettings(rules=variant.rules)
     for option, value in command.options:
-        if isinstance(settings, GameSettings) and option != "password":
+        if isinstance(settings, GameSettings) and option not in ("password", "key"):
             settings = read_option(settings, option, value, variant.board, variant.rulings)
     settings = settings if isinstance(settings, Complaint) else clash(settings) or settings
+    if isinstance(settings, GameSettings):
+        settings = read_key(scene.office, settings, command.options)
     if isinstance(settings, Complaint):
         return Decision(fate="error", complaint=settings)
     added = AddGame(
@@ -77,11 +84,17 @@ def create(scene: Scene, command: Create) -> Decision:
     return Decision(
         effects=(added, *passwords),
         said=f"Game {name} created: {variant.title}. You are its master; it waits for "
-        f"{len(variant.board.seats()) - len(settings.dummies)} players: JOIN {name}. "
+        f"{len(variant.board.seats()) - len(settings.dummies)} players: {_way_in(name, settings)}. "
         f"Its options: {', '.join(write_options(settings, variant.rules))}",
         about=name,
         touched=name,
     )
+
+
+def _way_in(name: str, settings: GameSettings) -> str:
+    if not settings.private:
+        return f"JOIN {name}"
+    return "INVITE them" + (f", or tell them to JOIN {name} PASSWORD and its key" if settings.entry else "")
 
 
 def _forming(scene: Scene) -> int:
@@ -112,8 +125,9 @@ def join(scene: Scene, command: Join) -> Decision:
         return Decision(fate="error", complaint=wishes)
     if not game.settings.masters_play and game.seat_of(scene.player.id, Role.MASTER) is not None:
         return refuse(f"You lead {game.name}, whose masters do not play.", expected="another game", example="LIST")
-    if is_banned(game, scene.player.id):
+    if is_kept_out(scene, game):
         return refuse(f"The master has taken you out of {game.name}, and you cannot come back by yourself.")
+    invited = invitation_of(scene, game)
     own = game.seat_of(scene.player.id, Role.PLAYER)
     places = sum(seat.role is Role.PLAYER for seat in game.seats)
     if own is not None and wishes == own.preferences:
@@ -123,15 +137,19 @@ def join(scene: Scene, command: Join) -> Decision:
         return refuse(
             f"All {places} places of {game.name} are taken.", expected="a game with a place free", example="LIST"
         )
-    if own is None and game.settings.approval and game.seat_of(scene.player.id, Role.MASTER) is None:
-        return apply_to(scene, game, wishes, power_words(board, wishes), command.password)
+    leads = game.seat_of(scene.player.id, Role.MASTER) is not None
+    if own is None and game.settings.approval and invited is None and not leads:
+        password = own_password(game, command.password)
+        return apply_to(scene, game, wishes, power_words(board, wishes), password)
     taken = places if own else places + 1
     said = f"You are in {game.name}" + (f", preferring {power_words(board, wishes)}" if wishes else "")
     if taken == wanted and game.settings.autostart:
         said += "; all places are taken and the game starts now."
     else:
         said += f"; {taken} of {wanted} places are taken."
-    return Decision(effects=_sit(scene, game, command, wishes), said=said, about=game.name, touched=game.name)
+    command = replace(command, password=own_password(game, command.password))
+    effects = (*_sit(scene, game, command, wishes), *(follow(game, invited) if invited and own is None else ()))
+    return Decision(effects=effects, said=said, about=game.name, touched=game.name)
 
 
 def _point_to_the_open(game: Game, waiting: Sequence[Opening], words: Sequence[str]) -> Decision:
@@ -161,7 +179,7 @@ def _sit(scene: Scene, game: Game, command: Join, wishes: tuple[str, ...]) -> tu
     if own is not None:
         new = SetPasswordHash(player=scene.player.id, seat=own.id, password_hash=password)
         return (SetPreferences(own.id, wishes), *((new,) if password else ()))
-    left = (game.seat_of(scene.player.id, role) for role in _RAIL)
+    left = (game.seat_of(scene.player.id, role) for role in (*_RAIL, Role.APPLICANT))
     return (
         *(LeaveSeat(seat.id) for seat in left if seat is not None),
         AddSeat(
@@ -185,7 +203,7 @@ def observe(scene: Scene, command: Observe) -> Decision:
         return refuse(f"{game.name} has {MAX_OBSERVERS} observers; there is no room for more.", example="LIST")
     left = () if seat is None else (LeaveSeat(seat.id),)
     added = AddSeat(game=game.id, player=scene.player.id, role=role)
-    if is_banned(game, scene.player.id):
+    if is_kept_out(scene, game):
         return refuse(f"The master has taken you out of {game.name}, and you cannot come back by yourself.")
     name, does = "somebody" if is_hidden(game) else scene.player.name, "monitors" if command.monitor else "observes"
     log = Log(game=game.id, kind="observe", text=f"{name} {does}")

@@ -15,7 +15,9 @@ from judge.game.commands import (
     Join,
     ListGames,
     Nations,
+    Observe,
     Preview,
+    SetOptions,
     SetPassword,
     ShowLog,
     ShowMap,
@@ -108,10 +110,10 @@ def _has_password(command: Command) -> bool:
     match command:
         case SetPassword():
             return True
-        case Join() | TakeOver():
+        case Join() | Observe() | TakeOver():
             return bool(command.password)
-        case Create():
-            return any(name == "password" for name, _ in command.options)
+        case Create() | SetOptions():
+            return any(name in ("password", "key") for name, _ in command.options)
         case _:
             return False
 

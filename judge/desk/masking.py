@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from judge.game.commands import Create, Join, SetPassword, SignOn, TakeOver
+from judge.game.commands import Create, Join, Observe, SetOptions, SetPassword, SignOn, TakeOver
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
 
@@ -31,6 +31,11 @@ _ENTERED = re.compile(
 )
 
 
+def _without_words(options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Options as they may be shown."""
+    return tuple(f"{name}={MASK if name in ('password', 'key') else value}" for name, value in options)
+
+
 def masked(statement: Statement) -> Statement:
     """The statement as it may be shown: the password of its line and of its complaint is blotted out."""
     command = statement.command
@@ -42,11 +47,14 @@ def masked(statement: Statement) -> Statement:
         text = f"SET PASSWORD {MASK}"
     elif isinstance(command, Join) and command.password:
         text = " ".join(["JOIN", command.game, *command.preferences, MASK])
+    elif isinstance(command, Observe) and command.password:
+        text = " ".join(["MONITOR" if command.monitor else "OBSERVE", command.game, MASK])
+    elif isinstance(command, SetOptions) and "key" in dict(command.options):
+        text = " ".join(["SET", *_without_words(command.options)])
     elif isinstance(command, TakeOver) and command.password:
         text = " ".join(one for one in ("TAKEOVER", command.game, command.power, MASK) if one)
-    elif isinstance(command, Create) and "password" in dict(command.options):
-        shown = (f"{name}={MASK if name == 'password' else value}" for name, value in command.options)
-        text = " ".join(["CREATE", command.game, command.variant, *shown])
+    elif isinstance(command, Create) and {"password", "key"} & set(dict(command.options)):
+        text = " ".join(["CREATE", command.game, command.variant, *_without_words(command.options)])
     elif command is None:
         text = masked_text(text)
     else:

@@ -25,7 +25,7 @@ _RAIL = (Role.OBSERVER, Role.MONITOR)
 def promote(scene: Scene, command: Promote) -> Decision:
     """Somebody is asked whether he will lead the game as well, or in the place of the one who asks."""
     verb = "HANDOVER" if command.hand_over else "PROMOTE"
-    met = _meant(scene, command.person, verb, sure=command.sure)
+    met = whom_a_master_means(scene, command.person, verb, sure=command.sure)
     if isinstance(met, Decision):
         return met
     game, person = met
@@ -53,7 +53,7 @@ def _leaving(scene: Scene, game: Game) -> str:
     return "nobody" if own is None else own.player.name
 
 
-def _meant(scene: Scene, words: str, verb: str, *, sure: bool) -> tuple[Game, Person] | Decision:
+def whom_a_master_means(scene: Scene, words: str, verb: str, *, sure: bool) -> tuple[Game, Person] | Decision:
     """The speaker's own game and the one who is meant; what begins like a command and reaches nobody is a note."""
     example = f"{verb} TO {{}}" if verb == "HANDOVER" else f"{verb} {{}}"
     if scene.game is None:
@@ -112,6 +112,12 @@ def _ask(scene: Scene, game: Game, person: Person, command: Promote) -> tuple[Ef
 
 def _stands(scene: Scene, nomination: Nomination) -> bool:
     return scene.office.now - nomination.asked_at < STANDS_FOR
+
+
+def waits_for(scene: Scene) -> bool:
+    """Whether the speaker was asked to lead the game that the line is about, and has not answered."""
+    asked = () if scene.game is None else scene.archive.nominations()
+    return any(one.player.id == scene.player.id for one in asked)
 
 
 def answer(scene: Scene, command: Accept) -> Decision:
@@ -192,7 +198,7 @@ def _names(game: Game) -> str:
 
 def demote(scene: Scene, command: Demote) -> Decision:
     """Somebody leads the game no more; or, where he was only asked whether he will, he is asked no more."""
-    met = _meant(scene, command.person, "DEMOTE", sure=command.sure)
+    met = whom_a_master_means(scene, command.person, "DEMOTE", sure=command.sure)
     if isinstance(met, Decision):
         return met
     game, person = met

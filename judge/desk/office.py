@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from judge.board import Board
 from judge.desk.effects import Effect
+from judge.desk.guests import Invitation
 from judge.desk.identity import Speaker
 from judge.desk.names import master_words, sentence
 from judge.desk.register import NOBODY, People
@@ -44,6 +45,11 @@ def undrawn(_board: Board) -> bool:
     return False
 
 
+def nobody_invited(_since: datetime) -> tuple[Invitation, ...]:
+    """Nobody was."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Office:
     """What every decision needs besides its subject.
@@ -66,13 +72,15 @@ class Office:
 class Archive:
     """What is kept of a game, oldest first, read when asked: its phases, the open one last, its log, its press.
 
-    Shape: `nominations` those that wait for an answer.
+    Shape: `nominations` and `invitations` those that wait for an answer; `invited` all of the judge since a moment.
     """
 
     phases: Callable[[], Sequence[PastPhase]] = tuple
     log: Callable[[], Sequence[LogEntry]] = tuple
     messages: Messages = tuple
     nominations: Callable[[], Sequence[Nomination]] = tuple
+    invitations: Callable[[], Sequence[Invitation]] = tuple
+    invited: Callable[[datetime], Sequence[Invitation]] = nobody_invited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

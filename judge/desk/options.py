@@ -194,6 +194,7 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "absence_now": (_switch, "yes or no", "yes"),
     "strict_wait": (_switch, "yes or no", "yes"),
     "listed": (_switch, "yes or no", "yes"),
+    "private": (_switch, "yes or no", "yes"),
     "anonymous": (_switch, "yes or no", "yes"),
     "reveal": (_switch, "yes or no", "no"),
     "masters_play": (_switch, "yes or no", "no"),
@@ -240,6 +241,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
     }
     seldom = {"min_players": str(settings.min_players), "assign": settings.assign}
     written |= {name: value for name, value in seldom.items() if value != str(getattr(GameSettings(), name))}
+    if settings.private:
+        written["private"] = "yes"
     if settings.approval:
         written["approval"] = "yes"
     if not settings.masters_play:

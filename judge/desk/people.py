@@ -84,7 +84,7 @@ def _games(scene: Scene, game: Game, person: Player) -> tuple[str, ...]:
     """A line for each seat of a person in a game that the speaker may see, and in which the person may be known."""
     seats = [seat for seat in (*game.seats, *game.former) if seat.player.id == person.id]
     seats = [seat for seat in seats if seat.role not in (Role.OBSERVER, Role.MONITOR) and shown_name(game, seat)]
-    if not (game.settings.listed or scene.leads(game) or scene.seat(game)):
+    if not (game.settings.is_shown or scene.leads(game) or scene.seat(game)):
         return ()
     facts = ", ".join(part for part in (game.variant, game.state.value, phase_tag(game)) if part)
     places = [board_of(game).power(one.power).name if one.power else _ROLES[one.role].lower() for one in seats]

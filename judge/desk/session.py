@@ -9,7 +9,7 @@ from judge.desk.limits import NOTHING_USED, Used
 from judge.desk.masking import masked_line, masked_text
 from judge.desk.office import Decision
 from judge.desk.snapshot import Game
-from judge.game.commands import Command, Join, SignOff, TakeOver
+from judge.game.commands import Command, Join, Observe, SignOff, TakeOver
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
@@ -77,7 +77,7 @@ def noted(
     session: Session, shown: Statement, decision: Decision, command: Command
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The session after a command: its receipt line, and what it means for the lines below."""
-    if isinstance(command, Join | TakeOver) and decision.fate == "error":
+    if isinstance(command, Join | Observe | TakeOver) and decision.fate == "error":
         # What was read as preferences may be a password.
         shown = replace(shown, line=masked_line(shown.line))
     line = ReceiptLine(

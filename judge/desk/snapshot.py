@@ -200,7 +200,8 @@ class GameSettings:
     ends, None for none. Nobody is away for more than `max_absence`, 0 for no absences at all, and `absence_now` says
     whether an absence may move the open deadline; with `strict_wait` only those wait who have something to decide. A
     game begins with `min_players` at least, whose powers are given out by `assign`; with `approval` a master lets them
-    in. `dummies` are ids of powers that nobody is to play, sorted.
+    in. `dummies` are ids of powers that nobody is to play, sorted. A `private` game is joined by invitation, or with
+    the password of which `entry` is the hash, "" for none.
     """
 
     zone: str = "UTC"
@@ -239,6 +240,8 @@ class GameSettings:
     min_players: int = 1
     assign: str = "preferences"  # one of `chance.WAYS`
     listed: bool = True
+    private: bool = False
+    entry: str = ""
     anonymous: bool = False
     reveal: bool = True
     masters_play: bool = True
@@ -250,6 +253,11 @@ class GameSettings:
     dummies: tuple[str, ...] = ()
     at_limit: str = "draw"  # draw of the survivors, or most: whoever has the most centers
     rules: Rules = field(default_factory=Rules)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether LIST shows the game, and strangers may look at it."""
+        return self.listed and not self.private
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

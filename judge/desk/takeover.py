@@ -1,9 +1,11 @@
 """TAKEOVER: a volunteer plays a power that has no player, from the open phase on."""
 
+from judge.desk.effects import CloseInvitation
 from judge.desk.entering import enter
-from judge.desk.newcomers import is_banned, log_arrival, seat_newcomer, show_position, tell_of_newcomer
+from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of, is_vacant, open_names, variant_of
+from judge.desk.privacy import invitation_of, is_kept_out, own_password
 from judge.desk.snapshot import Game, GameState, Role
 from judge.game.commands import Enter, TakeOver
 from judge.language.powers import read_power
@@ -77,7 +79,7 @@ def _wanted(game: Game, command: TakeOver) -> str | Decision:
 def _barred(scene: Scene, game: Game, power: str) -> Decision | None:
     """Why this person cannot have the power, None when he can."""
     person, board = scene.player.id, board_of(game)
-    if is_banned(game, person):
+    if is_kept_out(scene, game):
         return refuse(
             f"The master has taken you out of {game.name}, and you cannot come back by yourself.",
             expected="a word with the master",
@@ -93,7 +95,8 @@ def _barred(scene: Scene, game: Game, power: str) -> Decision | None:
 
 
 def _sit(scene: Scene, game: Game, command: TakeOver, power: str) -> Decision:
-    password = scene.office.hash_password(command.password) if command.password else ""
+    given, invited = own_password(game, command.password), invitation_of(scene, game)
+    password = scene.office.hash_password(given) if given else ""
     arrived = seat_newcomer(scene.office, game, scene.player, power, password_hash=password)
     name, key = board_of(game).power(power).name, f"notice/{scene.letter_id}/{scene.number}"
     stopped = " Its clock is stopped until the master starts it again." if game.state is GameState.PAUSED else ""
@@ -101,6 +104,7 @@ def _sit(scene: Scene, game: Game, command: TakeOver, power: str) -> Decision:
     return Decision(
         effects=(
             *arrived.effects,
+            *(() if invited is None else (CloseInvitation(invited.id),)),
             log_arrival(game, scene.player, power, "takeover"),
             show_position(scene.office, arrived, said, key),
             *tell_of_newcomer(scene.office, arrived, key),

@@ -9,6 +9,7 @@ from judge.game.mastery import Assign as Assign
 from judge.game.mastery import Become as Become
 from judge.game.mastery import Deadline as Deadline
 from judge.game.mastery import Demote as Demote
+from judge.game.mastery import Invite as Invite
 from judge.game.mastery import Own as Own
 from judge.game.mastery import Pause as Pause
 from judge.game.mastery import PlaceUnit as PlaceUnit
@@ -91,10 +92,11 @@ class Nations:
 
 @dataclass(frozen=True, slots=True)
 class Observe:
-    """OBSERVE game, or MONITOR game: the same without press."""
+    """OBSERVE game, or MONITOR game: the same without press; with the password of the game where it has one."""
 
     game: str
     monitor: bool = False
+    password: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +440,7 @@ Command = (
     | Own
     | Become
     | Approve
+    | Invite
     | Assign
     | Swap
     | Promote

@@ -114,6 +114,19 @@ class Accept:
     sure: bool = True
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invite:
+    """INVITE somebody AS a power (master): he may come into the game; DISINVITE (`takes_back`): he may no more.
+
+    Shape: `person` a name or an address as written; `power` as written, "" for any; `sure` as in Promote.
+    """
+
+    person: str
+    power: str = ""
+    takes_back: bool = False
+    sure: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Assign:
     """ASSIGN a power to somebody, or NOBODY, before the game begins (master); `what` as written."""

@@ -40,6 +40,7 @@ _ALSO_NOW = re.compile(
     r"(?<=\S)[ ,]+(?:now|(?:and |also )*(?:including|for) (?:this|the (?:open|current)) (?:deadline|phase|turn|one))$",
     re.IGNORECASE,
 )
+_NO = frozenset({"no", "off", "false", "0", "n"})
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
 
 
@@ -112,6 +113,9 @@ class _CommandReader(OfficeReader, SeatingReader):
         title = next((child for child in rest if isinstance(child, str)), None)
         on = next((child[1] for child in rest if isinstance(child, tuple) and child[0] == "on"), None)
         options = [child[1:] for child in rest if isinstance(child, tuple) and child[0] == "setting"]
+        if any(name == "private" and value.lower() not in _NO for name, value in options):
+            # What others are to be told is no password of the master's own.
+            options = [("key" if name == "password" else name, value) for name, value in options]
         if password is not None:
             options.append(("password", password))
         return c.Create(game=str(game).lstrip("?"), variant=title or "standard", on=on, options=tuple(options))
@@ -150,7 +154,8 @@ class _CommandReader(OfficeReader, SeatingReader):
 
     def observe(self, children: list[Any]) -> c.Observe:
         game = str(children[1]).rpartition("@")[2]  # the classic form gives the observer a name: me@game
-        return c.Observe(game, monitor=str(children[0]).lower() == "monitor")
+        key = next((child[1] for child in children if isinstance(child, tuple)), None)
+        return c.Observe(game, monitor=str(children[0]).lower() == "monitor", password=key)
 
     def resign(self, children: list[Any]) -> c.Resign:
         return c.Resign(named(children), as_master=any(child.type == "AS_MASTER" for child in typed(children)))

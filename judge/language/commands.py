@@ -39,6 +39,7 @@ _FIRST = re.compile(
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
     r"|approve(?=(?: +\S+){1,6} *$)|reject(?=(?: +[^\s:]+){1,6} *(?:$|:))"
     r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap(?=(?: +\S+){2,8} *$)"
+    r"|(?:(?:dis|un)[ -]?)?invite(?=(?: +\S+){1,9} *$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
     r"|(?:accept|decline)(?=(?: +(?:game +)?[\w-]+)?(?:[, ]+please)?[ .!]*$)"
     r"|(?:eject|dummy|civil[ -]?disorder)(?= +\S)|take[ -]?over"
@@ -90,6 +91,7 @@ EXAMPLES = {
     "prefer": "PREFER France, Germany", "preference": "PREFER France, Germany", "pref": "PREFER France, Germany",
     "preferences": "PREFER France, Germany", "prefs": "PREFER France, Germany", "preflist": "PREFER France, Germany",
     "approve": "APPROVE Ada", "reject": "REJECT Ada", "assign": "ASSIGN France TO Ada", "swap": "SWAP France Germany",
+    "invite": "INVITE ada@home.example", "disinvite": "DISINVITE Ada", "uninvite": "DISINVITE Ada",
     "promote": "PROMOTE ada@home.example", "demote": "DEMOTE Ada", "handover": "HANDOVER TO ada@home.example",
     "accept": "ACCEPT spring24", "decline": "DECLINE spring24",
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",

@@ -9,6 +9,7 @@ from judge.game import commands as c
 from judge.language.words import Misread, plain, split_names
 
 _OFFICE = re.compile(r"\s+(?:to|as|from)\s+(?:be\s+)?(?:a\s+|the\s+)?(?:co-?)?(?:master|gm|moderator)$", re.IGNORECASE)
+_INVITED = re.compile(r"(?P<person>.+?)(?:\s+as\s+(?:the\s+)?(?P<power>\S.*))?", re.IGNORECASE)
 _HANDED = re.compile(r"(?:(?:game\s+)?(?P<game>[a-z0-9][\w-]*)\s+)?to\s+(?P<person>\S.*)", re.IGNORECASE)
 
 
@@ -20,6 +21,11 @@ def typed(children: list[Any]) -> list[Token]:
 def named(children: list[Any]) -> str | None:
     """The name of a game that stands in a line."""
     return next((str(token) for token in typed(children) if token.type == "NAME"), None)
+
+
+def _addressed(children: list[Any]) -> str:
+    """The words for a person, an address as mail programs write it too: `a@b <mailto:a@b>`."""
+    return re.sub(r"\s*<mailto:[^>]*>", "", plain(str(children[1])), flags=re.IGNORECASE)
 
 
 class OfficeReader(Transformer[Token, Any]):
@@ -52,6 +58,15 @@ class OfficeReader(Transformer[Token, Any]):
         if len(names) != 2:
             raise Misread("two powers are needed, or two people")
         return c.Swap((names[0], names[1]))
+
+    def invite(self, children: list[Any]) -> c.Invite:
+        """INVITE, with a person and perhaps a power."""
+        person, power = _INVITED.fullmatch(_addressed(children)).group("person", "power")  # type: ignore[union-attr]
+        return c.Invite(person=person, power=power or "", sure=str(children[0]).isupper())
+
+    def disinvite(self, children: list[Any]) -> c.Invite:
+        """DISINVITE, with a person."""
+        return c.Invite(person=_addressed(children), takes_back=True, sure=str(children[0]).isupper())
 
     def promote(self, children: list[Any]) -> c.Promote:
         """PROMOTE, with a person."""

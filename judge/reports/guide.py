@@ -52,7 +52,9 @@ _SYNONYMS = MappingProxyType({
     "predict": "preview", "assign": "starting", "approve": "starting", "reject": "starting", "approval": "starting",
     "swap": "starting", "prefer": "join", "preferences": "join",
     "promote": "comasters", "demote": "comasters", "handover": "comasters",
-    "accept": "comasters", "decline": "comasters", "comaster": "comasters", "place": "mending", "own": "mending",
+    "accept": "comasters", "decline": "comasters", "comaster": "comasters",
+    "disinvite": "invite", "private": "invite", "invitation": "invite", "key": "invite",
+    "place": "mending", "own": "mending",
 })  # fmt: skip
 
 

@@ -10,11 +10,11 @@ import structlog
 
 from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD, said_to_be
 from judge.desk.effects import Effect, Post
-from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, finish, take, wanted
+from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, finish, may_know, take, wanted
 from judge.desk.holding import lapse
 from judge.desk.identity import identify
 from judge.desk.office import Archive, Office
-from judge.desk.snapshot import TraceEvent
+from judge.desk.snapshot import Game, TraceEvent
 from judge.desk.spans import no_past
 from judge.errors import ConflictError, ReadingError, crash_point
 from judge.game.letters import Letter
@@ -283,7 +283,8 @@ class Letters:
 
 def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -> tuple[Session, tuple[Effect, ...]]:
     """The next group of a letter, taken on what it wants to have loaded."""
-    game = next((found for name in (wants.rather, wants.game) if name and (found := tx.game(name))), None)
+    named = (found for name in (wants.rather, wants.game) if name and (found := tx.game(name)))
+    game = next((found for found in named if may_know(session, found, _archive(tx, found))), None)
     return take(
         office,
         session,
@@ -292,16 +293,21 @@ def take_next(office: Office, tx: Transaction, session: Session, wants: Wants) -
         history=tuple if game is None else partial(tx.turns, game.id),
         past=no_past if game is None else partial(tx.past, game.id),
         people=tx,
-        archive=NOTHING_KEPT
-        if game is None
-        else Archive(
-            phases=partial(tx.phases, game.id),
-            log=partial(tx.journal, game.id),
-            messages=partial(tx.messages, game.id),
-            nominations=partial(tx.nominations, game.id),
-        ),
+        archive=NOTHING_KEPT if game is None else _archive(tx, game),
         held=tx.waiting_letters,
         traced=partial(_traced, tx),
+    )
+
+
+def _archive(tx: Transaction, game: Game) -> Archive:
+    """What is kept of a game, to be read when it is asked for."""
+    return Archive(
+        phases=partial(tx.phases, game.id),
+        log=partial(tx.journal, game.id),
+        messages=partial(tx.messages, game.id),
+        nominations=partial(tx.nominations, game.id),
+        invitations=partial(tx.invitations, game.id),
+        invited=tx.invited,
     )
 
 

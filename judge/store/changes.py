@@ -20,6 +20,7 @@ from judge.desk.effects import (
     AssignPower,
     ChooseParts,
     ClaimAddress,
+    CloseInvitation,
     CloseNomination,
     CloseOpenPhase,
     ConfirmPlayer,
@@ -33,6 +34,7 @@ from judge.desk.effects import (
     GivePower,
     GiveUpPower,
     HoldOpen,
+    Invite,
     KeepBallot,
     KeepLater,
     KeepOrders,
@@ -75,6 +77,7 @@ from judge.store.conduct import count_conduct
 from judge.store.entries import write_entry
 from judge.store.games import FindVariant
 from judge.store.inbox import Inbox
+from judge.store.invitations import close_invitation, invite
 from judge.store.keys import renew_token
 from judge.store.later import keep_later
 from judge.store.nominations import close_nomination, nominate
@@ -176,6 +179,10 @@ class Changes:
                 nominate(self.session, effect, self._row(GameRow, effect.game), now=self.now, letter=self.letter)
             case CloseNomination():
                 close_nomination(self.session, effect.nomination, self.now)
+            case Invite():
+                invite(self.session, effect, self._row(GameRow, effect.game), now=self.now, letter=self.letter)
+            case CloseInvitation():
+                close_invitation(self.session, effect.invitation, self.now)
             case KeepRecord():
                 seat = self._row(SeatRow, effect.seat)
                 seat.missed, seat.extended = effect.missed, effect.extended

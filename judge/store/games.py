@@ -101,7 +101,7 @@ class Games:
         for row in find_rows(self.session, select(games).order_by(games.c.name_key)):
             state, settings = GameState(row.state), read_settings(row.settings)
             ended = state.is_over
-            if everything or (settings.listed and ended == over):
+            if everything or (settings.is_shown and ended == over):
                 found.append(self._listing(row, state, settings))
         return tuple(found)
 

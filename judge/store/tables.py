@@ -174,6 +174,23 @@ class NominationRow(Table):
     letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
 
 
+class InvitationRow(Table):
+    """Somebody is invited to a game by a player, or by the keeper, until `closed_at`; see `Invitation`."""
+
+    __tablename__ = "invitations"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    email: Mapped[str] = mapped_column(default="")
+    by_player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    power: Mapped[str | None]
+    replaces: Mapped[bool] = mapped_column(default=False)
+    asked_at: Mapped[datetime] = mapped_column(index=True)
+    closed_at: Mapped[datetime | None]
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+
+
 class PhaseRow(Table):
     """A phase of a game: where it started from and when it is due. A game has one open phase at most.
 

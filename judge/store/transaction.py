@@ -14,6 +14,7 @@ from judge.store.drawings import Drawings
 from judge.store.games import FindVariant
 from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
+from judge.store.invitations import Invitations
 from judge.store.nominations import Nominations
 from judge.store.outbox import Outbox
 from judge.store.pictures import Pictures
@@ -23,7 +24,7 @@ from judge.store.traces import Traces
 
 
 class Transaction(
-    Inbox, Outbox, Returns, Register, Nominations, Archives, Conduct, Drawings, Heartbeat, Pictures, Traces
+    Inbox, Outbox, Returns, Register, Nominations, Invitations, Archives, Conduct, Drawings, Heartbeat, Pictures, Traces
 ):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 

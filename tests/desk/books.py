@@ -7,6 +7,7 @@ from typing import Self
 
 from judge.desk import effects as do
 from judge.desk.front import Session
+from judge.desk.guests import Invitation
 from judge.desk.snapshot import (
     CONDUCT,
     EJECTED,
@@ -58,6 +59,8 @@ class Books:
         self.sequences: dict[str, int] = {}
         self.sessions: list[Session] = []
         self.nominations: dict[int, list[Nomination]] = {}
+        self.invitations: list[Invitation] = []
+        self.answered: set[int] = set()
         self.next_id = 100
         self.added_seat = self.opened = 0
 
@@ -96,6 +99,10 @@ class Books:
         return tuple(
             game for game in self.games.values() if any(one.player.id == player for one in (*game.seats, *game.former))
         )
+
+    def _waiting(self, name: str) -> list[Invitation]:
+        number = self.games[name.lower()].id
+        return [one for one in self.invitations if one.game == number and one.id not in self.answered]
 
     def _nominated(self, name: str) -> list[Nomination]:
         return self.nominations.get(self.games[name.lower()].id, [])
@@ -141,7 +148,7 @@ class Books:
             case do.SetPreferences(seat, preferences):
                 self._change_seat(seat, preferences=preferences)
             case do.AssignPower(seat, power):
-                self._change_seat(seat, assigned=power)
+                self._change_seat(seat or self.added_seat, assigned=power)
             case do.LetIn(seat):
                 self._change_seat(seat, role=Role.PLAYER, joined_at=self.now)
             case do.GivePower(seat, power):
@@ -188,7 +195,18 @@ class Books:
                     id=self._new_id(), player=self._player(effect.player), role=effect.role, power=effect.power,
                     preferences=effect.preferences, password_hash=effect.password_hash, joined_at=self.now,
                 )  # fmt: skip
+                self.added_seat = seat.id
                 self._change_game(effect.game, seats=(*self._game(effect.game).seats, seat))
+            case do.Invite():
+                known = self._waiting(self._game(effect.game).name)
+                self.answered |= {one.id for one in known if (one.player, one.email) == (effect.player, effect.email)}
+                invited = Invitation(
+                    id=self._new_id(), game=effect.game, player=effect.player, email=effect.email.lower(),
+                    by=effect.by, power=effect.power, replaces=effect.replaces, asked_at=self.now,
+                )  # fmt: skip
+                self.invitations.append(invited)
+            case do.CloseInvitation():
+                self.answered.add(effect.invitation)
             case do.Nominate():
                 new = Nomination(
                     id=self._new_id(), player=self._player(effect.player), asked_at=self.now, by=effect.by,

@@ -24,6 +24,8 @@ def game_town() -> Callable[..., Town]:
         town = Town()
         welcomes = town.register("Max", *players)
         town.reply(welcomes["Max"], f"CREATE cassis {variant} delay=none {options}")
+        if "private=yes" in options and players:
+            town.reply(town.last("Max"), "\n".join(f"INVITE {name}" for name in players))
         for name, power in zip(players, POWERS, strict=False):
             town.reply(welcomes[name], f"JOIN cassis {power}")
         return town

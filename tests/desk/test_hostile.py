@@ -23,6 +23,7 @@ LINES = {
     commands.Own: "OWN S1901M Spa France",
     commands.Become: "BECOME Austria\nA Vie - Tri",
     commands.Approve: "APPROVE Ann",
+    commands.Invite: "INVITE Zoe",
     commands.Assign: "ASSIGN France TO Dora",
     commands.Swap: "SWAP France Germany",
     commands.Promote: "PROMOTE Zoe",
@@ -58,7 +59,14 @@ WHO = dict(zip(ROLES, ("Cleo", "Otto", "Mona", "Zoe", "Yan", "Xeno"), strict=Tru
 def state(town):
     """All that a master could change or a stranger could set off."""
     said = [mail for mail in town.mails if mail.kind != "receipt"]
-    return town.game(), len(said), len(town.log), len(town.turns.get("cassis", ())), dict(town.nominations)
+    return (
+        town.game(),
+        len(said),
+        len(town.log),
+        len(town.turns.get("cassis", ())),
+        dict(town.nominations),
+        len(town.invitations),
+    )
 
 
 def test_the_table_has_every_command_of_masters() -> None:

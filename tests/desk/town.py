@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from judge.desk import effects as do
-from judge.desk.front import Incoming, Session, begin, begin_as_keeper, finish, take, wanted
+from judge.desk.front import Incoming, Session, begin, begin_as_keeper, finish, may_know, take, wanted
 from judge.desk.office import Archive, Office
 from judge.desk.posts import open_names, variant_of
 from judge.desk.snapshot import (
@@ -141,19 +141,25 @@ class Town(Books):
 
     def _take_all(self, session: Session) -> Session:
         while (wants := wanted(session)) is not None:
+            named = [one for name in (wants.rather, wants.game) if (one := self.games.get(name.lower()))]
+            game = next((one for one in named if may_know(session, one, self._archive(one.name))), None)
             session, effects = take(
-                self.office(), session, game=self.games.get(wants.rather.lower()) or self.games.get(wants.game.lower()),
+                self.office(), session, game=game,
                 listings=self._listings() if wants.listings else (),
                 history=lambda game=wants.game: self.turns.get(game, []),
                 past=lambda choice, wants=wants: self._past(wants.rather or wants.game, choice),
                 people=self,
-                archive=Archive(
-                    phases=partial(self._phases, wants.game), log=partial(self._journal, wants.game),
-                    messages=lambda: self.messages, nominations=partial(self._nominated, wants.game),
-                ),
+                archive=self._archive(game.name if game else wants.game),
             )  # fmt: skip
             self.apply(effects)
         return session
+
+    def _archive(self, name: str) -> Archive:
+        return Archive(
+            phases=partial(self._phases, name), log=partial(self._journal, name), messages=lambda: self.messages,
+            nominations=partial(self._nominated, name), invitations=partial(self._waiting, name),
+            invited=lambda since: [one for one in self.invitations if one.asked_at > since],
+        )  # fmt: skip
 
     def _listings(self) -> tuple[Listing, ...]:
         return tuple(
@@ -164,4 +170,5 @@ class Town(Books):
                 claims=variant_of(game).entrance is not None,
             )
             for game in self.games.values()
+            if game.settings.is_shown
         )  # fmt: skip

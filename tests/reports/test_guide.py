@@ -58,6 +58,7 @@ TAUGHT = {
     commands.SetOptions: ("settings", "SET "),
     commands.Prefer: ("join", "PREFER "),
     commands.Approve: ("starting", "APPROVE "),
+    commands.Invite: ("invite", "INVITE "),
     commands.Assign: ("starting", "ASSIGN "),
     commands.Swap: ("starting", "SWAP "),
     commands.Promote: ("comasters", "PROMOTE "),
