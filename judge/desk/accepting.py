@@ -1,6 +1,6 @@
 """ACCEPT and DECLINE: the answer to whatever somebody was asked about a game."""
 
-from judge.desk import invitations, nominations
+from judge.desk import invitations, nominations, substituting
 from judge.desk.joining import join
 from judge.desk.office import Decision, Scene
 from judge.desk.privacy import invitation_of
@@ -17,6 +17,8 @@ def answer(scene: Scene, command: Accept) -> Decision:
         return nominations.answer(scene, command)
     if not command.accepts:
         return invitations.decline(scene, game, invited)
+    if invited.replaces and game.seat_for(invited.power or "") is not None:
+        return substituting.accept(scene, game, invited)
     return _come(scene, game, invited.power or "")
 
 

@@ -1,14 +1,25 @@
-"""Who would like to play in a game whose masters choose its players: JOIN asks them, APPROVE and REJECT answer."""
+"""Who would like to play where the masters choose: JOIN or TAKEOVER asks them, APPROVE and REJECT answer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.desk.effects import AddSeat, Effect, LeaveSeat, LetIn, Log, SetPasswordHash, SetPreferences
 from judge.desk.mastery import own_game
+from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.people import say_record
-from judge.desk.posts import Topic, card_of, phase_tag, places_of, post_to_player, post_to_seat, reader_of
+from judge.desk.posts import (
+    Topic,
+    board_of,
+    card_of,
+    is_vacant,
+    phase_tag,
+    places_of,
+    post_to_player,
+    post_to_seat,
+    reader_of,
+)
 from judge.desk.registered import find_person
 from judge.desk.snapshot import Game, GameState, Role, Seat
 from judge.game.commands import Approve
@@ -93,6 +104,8 @@ def _asked(scene: Scene, game: Game, words: str) -> tuple[Seat, ...]:
 
 
 def _let_in(scene: Scene, game: Game, seat: Seat) -> Decision:
+    if game.state.is_under_way and seat.preferences:
+        return _give_power(scene, game, seat, seat.preferences[0])
     if game.state is not GameState.FORMING:
         return refuse(f"The game {game.name} has begun without {seat.player.name}.")
     places = len(places_of(game))
@@ -115,6 +128,30 @@ def _let_in(scene: Scene, game: Game, seat: Seat) -> Decision:
             post_to_seat(scene.office, after, seat, topic, text),
         ),
         said=f"{name} plays in {game.name}{rest}.",
+        touched=game.name,
+    )
+
+
+def _give_power(scene: Scene, game: Game, seat: Seat, power: str) -> Decision:
+    """Somebody who has asked for a power of a running game plays it from now on."""
+    board, name = board_of(game), seat.player.name
+    if not is_vacant(game, power):
+        return refuse(
+            f"{board.power(power).name} is not free any more in {game.name}.", expected=f"REJECT {name}",
+            example=f"REJECT {name}",
+        )  # fmt: skip
+    plays = board.power(power).name
+    arrived = seat_newcomer(scene.office, game, seat.player, power)
+    key = f"applicant/{scene.letter_id}/{scene.number}"
+    words = f"{scene.actor} has let you in: you play {plays} in {game.name} from now on."
+    return Decision(
+        effects=(
+            *arrived.effects,
+            log_arrival(game, seat.player, power, "takeover"),
+            show_position(scene.office, arrived, words, key),
+            *tell_of_newcomer(scene.office, arrived, key, but=scene.player.id),
+        ),
+        said=f"{name} plays {plays} in {game.name} from now on.",
         touched=game.name,
     )
 

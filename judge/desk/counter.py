@@ -32,6 +32,7 @@ from judge.desk import (
     registration,
     renewal,
     rollback,
+    substituting,
     summaries,
     takeover,
     tracing,
@@ -93,6 +94,7 @@ from judge.game.commands import (
     SignOn,
     Start,
     Status,
+    Substitute,
     Summary,
     Swap,
     TakeOver,
@@ -115,7 +117,7 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn, Version)
 KEEPERS = (
     Announce, Approve, Assign, Become, Deadline, Demote, Disorder, Dummy, Eject, Help, History, Invite, ListGames,
     Nations, NewToken, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback,
-    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Summary, Swap, Terminate, Version, Who, WhoIs,
+    SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Substitute, Summary, Swap, Terminate, Version, Who, WhoIs,
 )  # fmt: skip
 
 
@@ -194,6 +196,7 @@ _COUNTERS: dict[type, Callable[[Scene, Any], Decision]] = {
     Deadline: masters.deadline,
     Disorder: ejecting.disorder,
     Dummy: ejecting.dummy,
+    Substitute: substituting.substitute,
     Eject: ejecting.eject,
     Enter: entering.enter,
     Held: holding.held,

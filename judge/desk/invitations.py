@@ -47,7 +47,7 @@ def invite(scene: Scene, command: commands.Invite) -> Decision:
         return _take_back(scene, game, person)
     if game.state.is_over:
         return refuse(f"The game {game.name} is over; nobody can come into it any more.")
-    if person.by_address and not _can_be_written_to(scene, person.words):
+    if person.by_address and not can_be_written_to(scene, person.words):
         return refuse(
             "No mail can be sent there.", expected="one address, or the name of somebody registered",
             example="INVITE ada@home.example",
@@ -60,7 +60,7 @@ def invite(scene: Scene, command: commands.Invite) -> Decision:
     return too_many(scene, person) or _ask(scene, game, person, power)
 
 
-def _can_be_written_to(scene: Scene, email: str) -> bool:
+def can_be_written_to(scene: Scene, email: str) -> bool:
     """Whether an address is one, and none of the judge's own."""
     return valid_address(email) and read_recipient(email, scene.office.address) is None
 
@@ -112,7 +112,7 @@ def _ask(scene: Scene, game: Game, person: Person, power: str | None) -> Decisio
     as_power = f" as {board_of(game).power(power).name}" if power else ""
     player = person.player
     # Whoever is in the game gets no mail about it; that he is, his address does not tell.
-    mail = _mail(scene, game, person, f"invites you to play in the game {game.name}{as_power}")
+    mail = invitation_mail(scene, game, person, f"invites you to play in the game {game.name}{as_power}")
     asked = () if player is not None and _is_busy(game, player) else (mail,)
     who = "somebody" if is_hidden(game) else "an address" if person.by_address else person.words
     return Decision(
@@ -134,7 +134,7 @@ def _is_busy(game: Game, player: Player) -> bool:
     return seat is not None and seat.role in (Role.PLAYER, Role.MASTER)
 
 
-def _mail(scene: Scene, game: Game, person: Person, asks: str) -> Post:
+def invitation_mail(scene: Scene, game: Game, person: Person, asks: str) -> Post:
     """The mail to who is invited: how to come, and for who is not registered how to be that first."""
     own = game.seat_of(scene.player.id, Role.MASTER)
     who = "The keeper of the judge" if own is None else f"{scene.player.name}, its master,"

@@ -21,6 +21,7 @@ from judge.desk.snapshot import EJECTED, Game, Player, Role, Seat
 from judge.reports import masters, texts
 
 _RAIL = (Role.OBSERVER, Role.MONITOR)
+_CHAIRS = (Role.OBSERVER, Role.APPLICANT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +42,13 @@ def is_banned(game: Game, player: int) -> bool:
 
 
 def seat_newcomer(office: Office, game: Game, player: Player, power: str, *, password_hash: str = "") -> Arrived:
-    """Somebody plays a power that nobody plays any more. A seat from which he watched becomes that of the power.
+    """Somebody plays a power that nobody plays any more.
+
+    Shape: a seat from which he watched, or waited to be let in, becomes that of the power.
 
     Rule: the vote and the wish to wait of his predecessor are not his, nor are the turns that he has missed.
     """
-    rail = next((one for one in game.seats if one.player.id == player.id and one.role is Role.OBSERVER), None)
+    rail = next((one for one in game.seats if one.player.id == player.id and one.role in _CHAIRS), None)
     left = [one for one in game.seats if one.player.id == player.id and one.role in _RAIL and one is not rail]
     effects: list[Effect] = [LeaveSeat(one.id) for one in left]
     if rail is None:

@@ -1,5 +1,6 @@
 """TAKEOVER: a volunteer plays a power that has no player, from the open phase on."""
 
+from judge.desk.applicants import apply_to
 from judge.desk.effects import CloseInvitation
 from judge.desk.entering import enter
 from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
@@ -29,8 +30,19 @@ def take_over(scene: Scene, command: TakeOver) -> Decision:
     power = _wanted(game, command)
     if isinstance(power, Decision):
         return power if command.sure or _is_plain(game, command) else Decision(fate="note")
-    barred = _barred(scene, game, power)
-    return barred or _sit(scene, game, command, power)
+    if (barred := why_barred(scene, game, power)) is not None:
+        return barred
+    if _must_ask(scene, game, power):
+        name = board_of(game).power(power).name
+        return apply_to(scene, game, (power,), name, own_password(game, command.password))
+    return _sit(scene, game, command, power)
+
+
+def _must_ask(scene: Scene, game: Game, power: str) -> bool:
+    """Whether a master has to let him in first: not who is invited, leads the game, or has played this power in it."""
+    known = any((one.player.id, one.power) == (scene.player.id, power) for one in game.former)
+    leads = game.seat_of(scene.player.id, Role.MASTER) is not None
+    return game.settings.approval and not known and not leads and invitation_of(scene, game) is None
 
 
 def _power_words(game: Game, command: TakeOver) -> str:
@@ -76,7 +88,7 @@ def _wanted(game: Game, command: TakeOver) -> str | Decision:
     return refuse(problem, expected=expected, example=example)
 
 
-def _barred(scene: Scene, game: Game, power: str) -> Decision | None:
+def why_barred(scene: Scene, game: Game, power: str) -> Decision | None:
     """Why this person cannot have the power, None when he can."""
     person, board = scene.player.id, board_of(game)
     if is_kept_out(scene, game):

@@ -27,6 +27,7 @@ from judge.game.mastery import Terminate as Terminate
 from judge.game.seating import Disorder as Disorder
 from judge.game.seating import Dummy as Dummy
 from judge.game.seating import Eject as Eject
+from judge.game.seating import Substitute as Substitute
 from judge.game.seating import TakeOver as TakeOver
 
 
@@ -454,6 +455,7 @@ Command = (
     | Terminate
     | Vote
     | Eject
+    | Substitute
     | Dummy
     | Disorder
     | TakeOver

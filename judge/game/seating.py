@@ -15,6 +15,19 @@ class Eject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Substitute:
+    """REPLACE power BY somebody (master): he is asked to play it in the place of its player; NOW: without asking.
+
+    Shape: `power` and `person`, a name or an address, as written.
+    """
+
+    power: str
+    person: str
+    at_once: bool = False
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dummy:
     """DUMMY power (master): nobody is to play it; `power` as written."""
 

@@ -28,7 +28,7 @@ def is_sentence(command: object, text: str) -> bool:
 
     Shape: a reason may make a command long; then its first word is in capitals.
     """
-    if not isinstance(command, s.Eject | s.Dummy | s.Disorder | s.TakeOver) or command.sure:
+    if not isinstance(command, s.Eject | s.Substitute | s.Dummy | s.Disorder | s.TakeOver) or command.sure:
         return False
     return len(text.split()) > _MOST_WORDS or text.rstrip().endswith(("!", "?", ",", ":"))
 
@@ -39,6 +39,15 @@ class SeatingReader(Transformer[Token, Any]):
     def eject(self, children: list[Any]) -> s.Eject:
         """EJECT power or player, with a reason."""
         return s.Eject(who=plain(str(children[-1])), sure=_is_sure(children))
+
+    def substitute(self, children: list[Any]) -> s.Substitute:
+        """REPLACE power BY somebody, perhaps NOW."""
+        text = re.sub(r"\s*<mailto:[^>]*>", "", plain(str(children[-1])), flags=re.IGNORECASE)
+        power, person = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
+        named = re.sub(r"[ ,]+(?:now|at once)$", "", person, flags=re.IGNORECASE)
+        return s.Substitute(
+            power=_without_article(power), person=named, at_once=named != person, sure=_is_sure(children)
+        )
 
     def dummy(self, children: list[Any]) -> s.Dummy:
         """DUMMY power."""

@@ -23,6 +23,7 @@ LINES = {
     commands.Own: "OWN S1901M Spa France",
     commands.Become: "BECOME Austria\nA Vie - Tri",
     commands.Approve: "APPROVE Ann",
+    commands.Substitute: "REPLACE Austria BY Zoe",
     commands.Invite: "INVITE Zoe",
     commands.Assign: "ASSIGN France TO Dora",
     commands.Swap: "SWAP France Germany",

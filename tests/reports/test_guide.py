@@ -72,6 +72,7 @@ TAUGHT = {
     commands.Terminate: ("masters", "TERMINATE"),
     commands.Vote: ("vote", "VOTE"),
     commands.Eject: ("players", "EJECT "),
+    commands.Substitute: ("players", "REPLACE France "),
     commands.Disorder: ("players", "CIVIL DISORDER "),
     commands.Dummy: ("players", "DUMMY "),
     commands.TakeOver: ("takeover", "TAKEOVER "),
