@@ -46,7 +46,7 @@ class SeatingReader(Transformer[Token, Any]):
         power, person = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
         named = re.sub(r"[ ,]+(?:now|at once)$", "", person, flags=re.IGNORECASE)
         return s.Substitute(
-            power=_without_article(power), person=named, at_once=named != person, sure=_is_sure(children)
+            power=without_article(power), person=named, at_once=named != person, sure=_is_sure(children)
         )
 
     def dummy(self, children: list[Any]) -> s.Dummy:
