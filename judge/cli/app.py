@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import typer
@@ -19,6 +20,8 @@ COMMANDS = (
     "show",
     "map",
     "replay",
+    "export",
+    "import",
     "log",
     "trace",
     "unshunt",
@@ -40,8 +43,9 @@ class LazyGroup(TyperGroup):
         """The command of this name, from the module of this name."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"judge.cli.{cmd_name}")
-        function: Callable[..., Any] = getattr(module, cmd_name)
+        named = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        module = import_module(f"judge.cli.{named}")
+        function: Callable[..., Any] = getattr(module, named)
         app = typer.Typer(add_completion=False)
         app.command(name=cmd_name)(function)
         return typer.main.get_command(app)

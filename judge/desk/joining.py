@@ -33,10 +33,15 @@ MAX_OBSERVERS = 100  # of one game; each gets all its mails
 _RAIL = (Role.OBSERVER, Role.MONITOR)
 
 
+def is_game_name(name: str) -> bool:
+    """Whether a game may have this name, in lower case: it stands in addresses of the judge, behind a `+`."""
+    return _NAME.fullmatch(name) is not None and name not in RESERVED_TAGS
+
+
 def create(scene: Scene, command: Create) -> Decision:
     """A new game in which the sender is the master. Every option is read, or none is taken."""
     name = command.game.lower()
-    if _NAME.fullmatch(name) is None or name in RESERVED_TAGS:
+    if not is_game_name(name):
         return refuse(
             f"A game cannot be called {command.game}.",
             expected="2 to 20 letters, digits and dashes, not p, b or confirm",
