@@ -207,22 +207,23 @@ class Domains:
         """From now on no question is answered."""
         self._silent = True
 
-    def publish(self, domain: str, tags: str = "k=rsa", key: str = "dkim") -> None:
-        """The domain's public key, in a record with these tags before it."""
-        self.texts[f"{self.SELECTOR}._domainkey.{domain}"] = (f"v=DKIM1; {tags}; p={_public_key(key)}".encode(),)
+    def publish(self, domain: str, tags: str = "", key: str = "dkim", selector: str = SELECTOR) -> None:
+        """The domain's public key, in a record with these tags before it, or else with its kind."""
+        tags = tags or ("k=ed25519" if key.startswith("ed25519") else "k=rsa")
+        self.texts[f"{selector}._domainkey.{domain}"] = (f"v=DKIM1; {tags}; p={_public_key(key)}".encode(),)
 
     def sign(
         self, raw: bytes, domain: str, *, fields: str = "from to cc subject message-id content-type mime-version",
         tags: dict[str, str] | None = None, key: str = "dkim", form: str = "relaxed/relaxed", identity: str = "",
-        length: bool = False, algorithm: str = "rsa-sha256",
+        length: bool = False, algorithm: str = "rsa-sha256", selector: str = SELECTOR,
     ) -> bytes:  # fmt: skip
         """The letter with a signature of the domain on top of it, whose key is published if it has none yet."""
-        if f"{self.SELECTOR}._domainkey.{domain}" not in self.texts:
-            self.publish(domain, key=key)
+        if f"{selector}._domainkey.{domain}" not in self.texts:
+            self.publish(domain, key=key, selector=selector)
         signer = _Signer(raw, signature_algorithm=algorithm.encode())
         signer.tags = tuple((name.encode(), value.encode()) for name, value in (tags or {}).items())
         line = signer.sign(
-            self.SELECTOR.encode(), domain.encode(), (KEYS / f"{key}.pem").read_bytes(),
+            selector.encode(), domain.encode(), (KEYS / f"{key}.pem").read_bytes(),
             identity=identity.encode() or None, include_headers=fields.encode().split(), length=length,
             canonicalize=tuple(form.encode().split(b"/")),
         )  # fmt: skip

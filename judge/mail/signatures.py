@@ -17,7 +17,7 @@ LookUp = Callable[[str], tuple[bytes, ...]]
 MOST_SIGNATURES = 10
 MOST_FIELDS = 500  # of a header; the library's time grows with fields times names signed
 _LONGEST_SIGNATURE = 3_000  # octets; the library's time grows with the square of them
-_ALGORITHMS = frozenset({b"rsa-sha256", b"ed25519-sha256"})  # RFC 8301: not rsa-sha1
+_KEY_KINDS = {b"rsa-sha256": b"rsa", b"ed25519-sha256": b"ed25519"}  # RFC 8301, 8463: not rsa-sha1
 _DOMAIN = re.compile(rb"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+")
 # What is read of a letter must be signed, every field of these names that it has, or somebody may have added one.
 _READ = ("from", "to", "cc", "subject", "message-id")
@@ -28,12 +28,14 @@ class Signature:
     """A DKIM signature that may be worth something: it is complete and of a kind that is believed.
 
     Shape: `number` its place among all of the letter, from 0; `domain` (lower case) and `selector` say whose key it
-    is; `agent` the domain of its `i=`; `covers` the names of the fields signed, lower case, one for each field.
+    is, `key_kind` of which kind (`k=`) it has to be; `agent` the domain of its `i=`; `covers` the names of the fields
+    signed, lower case, one for each field.
     """
 
     number: int
     domain: str
     selector: str
+    key_kind: bytes
     agent: str
     covers: tuple[str, ...]
     expires: int | None = None
@@ -71,7 +73,8 @@ def _read_signature(number: int, value: bytes) -> Signature | None:
     except Exception:  # the library's own kinds, and what it did not think of
         return None
     domain, covers = tags.get(b"d", b""), tags.get(b"h", b"").lower().split(b":")
-    if b"l" in tags or tags.get(b"a") not in _ALGORITHMS or not _DOMAIN.fullmatch(domain):
+    key_kind = _KEY_KINDS.get(tags.get(b"a", b""))
+    if b"l" in tags or key_kind is None or not _DOMAIN.fullmatch(domain):
         return None
     agent = tags.get(b"i", b"@" + domain).rpartition(b"@")[2]
     expires = tags.get(b"x", b"")
@@ -81,6 +84,7 @@ def _read_signature(number: int, value: bytes) -> Signature | None:
         number=number,
         domain=_text(domain),
         selector=_text(tags.get(b"s", b"")),
+        key_kind=key_kind,
         agent=_text(agent),
         covers=tuple(_text(name.strip()) for name in covers),
         expires=int(expires) if expires else None,
@@ -102,7 +106,8 @@ def holds(letter: dkim.DKIM, signature: Signature, received_at: datetime, look_u
     """Whether a signature is right and its key good for it. May raise what the library and the look-up raise.
 
     Rule: RFC 6376 6.1; a key under test (`t=y`) proves nothing, one with `t=s` not for subdomains. A signature has
-    to be valid when the letter comes in, however long the letter waits then.
+    to be valid when the letter comes in, however long the letter waits then. The library refuses RSA keys of fewer
+    than 1024 bits (RFC 8301).
     """
     if signature.expires is not None and signature.expires < received_at.timestamp():
         return False
@@ -115,6 +120,8 @@ def holds(letter: dkim.DKIM, signature: Signature, received_at: datetime, look_u
 def _good_key(tags: dict[bytes, bytes], signature: Signature) -> bool:
     """Whether a key's own conditions are met (RFC 6376 3.6.1), which the library does not ask about."""
     flags, services, hashes = (_listed(tags.get(name, b"")) for name in (b"t", b"s", b"h"))
+    if tags.get(b"k", b"rsa") != signature.key_kind:
+        return False
     if b"y" in flags or (b"s" in flags and signature.agent != signature.domain):
         return False
     return (not services or bool(services & {b"*", b"email"})) and (not hashes or b"sha256" in hashes)

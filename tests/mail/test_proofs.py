@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from email.message import Message
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -88,6 +89,55 @@ def test_only_the_key_in_the_dns_counts(domains, proof) -> None:
     weak = domains.sign(letter(), "weak.example", key="dkim-weak").replace(b"home.example", b"weak.example")
     assert proof(weak) == ""
     assert proof(domains.sign(letter(sender="anna@weak.example"), "weak.example", key="dkim-weak")) == ""
+
+
+@pytest.mark.parametrize("form", ["simple/simple", "relaxed/relaxed"])
+def test_a_signature_with_an_elliptic_key_proves_as_well(domains, proof, form) -> None:
+    """RFC 8463: ed25519-sha256."""
+    raw = domains.sign(letter(), "home.example", key="ed25519", algorithm="ed25519-sha256", form=form)
+    assert proof(raw) == "dkim"
+    assert proof(raw.replace(b"Gal", b"Boh")) == ""
+    assert proof(raw + b"A Tri H\r\n") == ""
+    assert proof(raw.replace(b"Subject: orders", b"Subject: [tokay]")) == ""
+    domains.publish("home.example", key="ed25519-other")
+    assert proof(raw) == ""
+
+
+def test_of_two_signatures_with_keys_of_both_kinds_each_is_enough(domains, proof) -> None:
+    raw = domains.sign(letter(), "home.example", key="ed25519", algorithm="ed25519-sha256", selector="new")
+    both = domains.sign(raw, "home.example")
+    assert proof(both) == "dkim"
+    for name in ("key._domainkey.home.example", "new._domainkey.home.example"):
+        kept = domains.texts.pop(name)
+        assert proof(both) == "dkim"
+        domains.texts[name] = kept
+    domains.texts.clear()
+    assert proof(both) == ""
+
+
+def test_the_example_of_the_standard_for_elliptic_keys_is_proven(proof) -> None:
+    """RFC 8463 appendix A: its own letter and its own key, made by somebody else's program."""
+    raw = (Path(__file__).parents[1] / "keys" / "rfc8463.eml").read_bytes()
+    name, key = "brisbane._domainkey.football.example.com", b"11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
+    to = "suzie@shopping.example.net"
+    for record, wanted in ((b"v=DKIM1; k=ed25519; p=" + key, "dkim"), (b"v=DKIM1; k=ed25519; p=A" + key[1:], "")):
+        found = prove(
+            raw, recipient=to, judge_address=to, received_at=NOW, authserv_id="",
+            look_up=lambda asked, record=record: (record,) if asked == name else (),
+        )  # fmt: skip
+        assert found == wanted
+
+
+@pytest.mark.parametrize("key", ["dkim", "ed25519"])
+def test_a_key_of_another_kind_than_the_signature_names_proves_nothing(domains, proof, key) -> None:
+    """RFC 6376 3.6.1: k= is the kind of the key, and a= names the kind that is needed."""
+    algorithm, tags = {"dkim": ("rsa-sha256", "k=ed25519"), "ed25519": ("ed25519-sha256", "k=rsa")}[key]
+    raw = domains.sign(letter(), "home.example", key=key, algorithm=algorithm)
+    assert proof(raw) == "dkim"
+    renamed = raw.replace(algorithm.encode(), b"ed25519-sha256" if key == "dkim" else b"rsa-sha256")
+    assert proof(renamed) == ""
+    domains.publish("home.example", tags, key=key)
+    assert proof(raw) == proof(renamed) == ""
 
 
 KEYS = [
