@@ -129,6 +129,7 @@ def plain(clerk: Clerk) -> dict[str, set[tuple[str, ...]]]:
             lines = [form.format(word, word, n=f"{at}{len(word)}") for form in PLAYER[at : at + 18]]
             clerk.write(ANNA, lines, to=clerk.token(ANNA))
         clerk.write(ANNA, [f"HISTORY {word}"], to="judge@judge.example")
+        clerk.write(ANNA, [f"SIGNON Acassis {word}", "HELP"], to="judge@judge.example")  # no proof, but a game's name
         clerk.write(MAX, ["GAME cassis", *(form.format(word, word) for form in MASTER)], to=clerk.token(MAX))
     for number, form in enumerate(NEWCOMER):
         clerk.write(f"new{number}@home.example", [form.format("word", "word")], to="judge@judge.example")
