@@ -4,6 +4,7 @@
     ├── DataError          a file we ship or were given is wrong: file, line, what is wrong
     │   ├── MapError       a board file
     │   ├── GrammarError   a grammar file
+    │   ├── BackupError    a backup: damaged, cut short, or none at all
     │   └── CaseError      a case for `judge adjudicate`
     ├── SettingError       a setting is missing or wrong: its name and what would be right
     ├── DatabaseError      the database is older or newer than this program, or in a state that must not be
@@ -47,6 +48,10 @@ class MapError(DataError):
 
 class GrammarError(DataError):
     """A grammar file is wrong."""
+
+
+class BackupError(DataError):
+    """A backup cannot be read."""
 
 
 class CaseError(DataError):

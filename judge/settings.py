@@ -199,14 +199,17 @@ class Settings(BaseSettings):
         return self.secret.get_secret_value().encode()
 
 
-def load_settings(config: Path | None = None, given: Mapping[str, Any] | None = None) -> Settings:
+def load_settings(
+    config: Path | None = None, given: Mapping[str, Any] | None = None, *, secret: bool = True
+) -> Settings:
     """The settings in force: what is `given`, over the environment, over the file, over the defaults.
 
     Shape: `config` None looks for the usual files, and none need be there; the secret is there afterwards, made and
-    kept under `var` when nothing sets it. `given` holds what a command line says, by field name.
+    kept under `var` when nothing sets it, unless it is not asked for. `given` holds what a command line says, by field
+    name.
     Refuses: SettingError with the setting's name and what would be right; a named file that is missing.
     """
-    file = config or next((path for path in CONFIG_FILES if path.is_file()), None)
+    file = config or found_config()
     written = {} if file is None else _read_file(file)
 
     class Loaded(Settings):
@@ -226,9 +229,14 @@ def load_settings(config: Path | None = None, given: Mapping[str, Any] | None = 
     except ValidationError as error:
         faults = [one for one in error.errors() if one["type"] != "default_factory_not_called"]
         raise SettingError("\n".join(_tell(one, file) for one in faults)) from None
-    if settings.secret is None:
+    if settings.secret is None and secret:
         settings = settings.model_copy(update={"secret": SecretStr(kept_secret(settings.var))})
     return settings
+
+
+def found_config() -> Path | None:
+    """The settings file that is taken when none is named."""
+    return next((path for path in CONFIG_FILES if path.is_file()), None)
 
 
 def kept_secret(var: Path) -> str:
@@ -240,7 +248,7 @@ def kept_secret(var: Path) -> str:
     try:
         if not path.exists():
             _make_secret(path)
-        secret = path.read_text(encoding="ascii").strip()
+        secret = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(f"{_told('secret')}: {path} cannot be made or read ({error}); set it yourself") from None
     if len(secret) < _ENOUGH:
@@ -248,14 +256,31 @@ def kept_secret(var: Path) -> str:
     return secret
 
 
-def _make_secret(path: Path) -> None:
-    """Keep a new secret: written aside first and linked, so that of two starting processes both use the same one."""
+def put_secret(var: Path, secret: str) -> None:
+    """Have this secret from now on, in its file under `var`; another one that was there lies beside it as `.old`.
+
+    Refuses: SettingError when the file cannot be made.
+    """
+    path = var / SECRET_FILE
+    try:
+        if path.exists() and path.read_text(encoding="utf-8", errors="replace").strip() != secret:
+            path.rename(path.with_name(f"{path.name}.old"))
+        _make_secret(path, secret)
+    except OSError as error:
+        raise SettingError(f"{_told('secret')}: {path} cannot be made ({error})") from None
+
+
+def _make_secret(path: Path, secret: str = "") -> None:
+    """Keep a secret, a new one when none is given, unless there is one.
+
+    Shape: written aside first and linked, so that of two starting processes both use the same one.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(32) + "\n")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write((secret or secrets.token_hex(32)) + "\n")
             file.flush()
             os.fsync(file.fileno())
         try:

@@ -27,6 +27,8 @@ COMMANDS = (
     "unshunt",
     "resend",
     "clock",
+    "backup",
+    "restore",
     "upgrade",
 )
 

@@ -63,7 +63,7 @@ def speaking_house(config: Path | None) -> "Iterator[tuple[Store, House, Reader]
     settings, store = open_installation(config)
     reader = WorkerReader(settings.address)
     try:
-        yield store, make_house(settings, SystemClock()), reader
+        yield store, make_house(settings, SystemClock(), era=store.era()), reader
     finally:
         reader.close()
         store.dispose()

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.desk.office import Office, undrawn
@@ -25,7 +25,8 @@ class House:
     Shape: `clock` tells the time, aware and in UTC; `authserv_id` is the name of our mail server that checks senders,
     "" when none does; `names` gives the look-up in the DNS for one letter, which must end within seconds;
     `signer` signs what goes out; `seeds` gives what chance is drawn from, by what it is drawn for; `pictures` whether
-    mails wait for pictures.
+    mails wait for pictures; `era` how often the database was restored from a backup: what was mailed about the same
+    thing before is another mail.
     """
 
     address: str
@@ -38,6 +39,7 @@ class House:
     signer: Signer | None = None
     seeds: Callable[[str], str] = _fresh_seed
     pictures: bool = False
+    era: int = 0
 
     def office(self, now: datetime, cause: str) -> Office:
         """Where something is decided now; `cause` names what for, such as `letter/12`, and is the same in a replay."""
@@ -54,7 +56,8 @@ class House:
         """A function that makes a draft, and its picture, into the bytes that will be sent, dated `now`."""
 
         def freeze(draft: Draft) -> bytes:
-            raw = compose(draft, judge_address=self.address, judge_name=self.name, now=now, picture=picture)
+            named = replace(draft, key=f"{draft.key}/era/{self.era}") if self.era else draft
+            raw = compose(named, judge_address=self.address, judge_name=self.name, now=now, picture=picture)
             return raw if self.signer is None else self.signer.sign(raw, now)
 
         return freeze

@@ -56,8 +56,8 @@ def ready_store(settings: Settings, now: datetime, *, upgrade: bool = True) -> S
     return store
 
 
-def make_house(settings: Settings, clock: Clock, names: Names | None = None) -> House:
-    """The judge's own facts from its settings. Refuses: SettingError for a key that cannot sign."""
+def make_house(settings: Settings, clock: Clock, names: Names | None = None, *, era: int = 0) -> House:
+    """The judge's own facts from its settings, and its database's era. Refuses: SettingError for a useless key."""
     return House(
         address=settings.address,
         name=settings.name,
@@ -68,6 +68,7 @@ def make_house(settings: Settings, clock: Clock, names: Names | None = None) -> 
         names=(names or Names()).for_letter,
         clock=clock.now,
         pictures=settings.picture_wait > 0,
+        era=era,
     )
 
 
@@ -101,7 +102,7 @@ class Server:
         self.settings = settings
         self.clock = SteadyClock(clock)
         self.store = store
-        self.house = make_house(settings, self.clock, names)
+        self.house = make_house(settings, self.clock, names, era=store.era())
         self._reader = reader or WorkerReader(settings.address)
         self._letters = Letters(self.store, self.house, self._reader)
         self._vigil = Vigil(store, self.house, self.clock, timedelta(minutes=settings.outage))

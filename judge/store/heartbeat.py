@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from judge.desk.snapshot import GameState
-from judge.store.tables import GameRow, HeartbeatRow, PhaseRow
+from judge.store.tables import EventRow, GameRow, HeartbeatRow, PhaseRow
 
+RESTORED = "restored"  # the kind of an event: the database was filled from a backup
 _ONLY = 1
 
 
@@ -34,6 +35,10 @@ class Heartbeat:
         else:
             row.at = now
         self.session.flush()
+
+    def era(self) -> int:
+        """How often this database was filled from a backup; mails of a later era have Message-IDs of their own."""
+        return self.session.scalars(select(func.count()).where(EventRow.kind == RESTORED)).one()
 
     def running_games(self) -> tuple[str, ...]:
         """The games whose clock is running, by name."""

@@ -3,6 +3,8 @@
 The states of a mail: `drawing` while it waits for its picture, then `new` -> `claimed` (by a sender, until its lease
 ends) -> `sent` or `failed`; a failure that may pass puts it back to `new`, to be tried from `next_at` on. A sent mail
 that comes back is `returned`; one for an address to which nothing more is sent is `withheld` until its player writes.
+After a restoration those that may have gone out already are `held` until the keeper sends them on; `void` is a number
+that is not given away any more.
 """
 
 import re
@@ -160,6 +162,11 @@ class Outbox:
         row.picture_id = row.draft = None
         self._mail_event(row.id, "resend", "asked for by the keeper", now)
         return _mail(row)
+
+    def held_mails(self) -> tuple[StoredMail, ...]:
+        """The mails that wait for the keeper's word after a restoration, oldest first."""
+        rows = select(MailRow).where(MailRow.state == "held").order_by(MailRow.id)
+        return tuple(_mail(row) for row in self.session.scalars(rows))
 
     def mail(self, number: int) -> StoredMail | None:
         """The mail with this id."""

@@ -47,7 +47,7 @@ class Store:
 
         Refuses: DatabaseError when the database is newer than this program, or cannot be had.
         """
-        with self._reachable():
+        with self.reachable():
             if self.file is not None:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
             before = self.schema()
@@ -61,6 +61,11 @@ class Store:
         with self.engine.connect() as connection:
             return revision_of(connection)
 
+    def era(self) -> int:
+        """How often the database was filled from a backup."""
+        with self.reading() as transaction:
+            return transaction.era()
+
     def check(self) -> None:
         """Nothing when the tables fit this program.
 
@@ -68,11 +73,11 @@ class Store:
         """
         if self.file is not None and not self.file.exists():
             raise DatabaseError(f"there is no database at {self.file}; run `judge upgrade`")
-        with self._reachable(), self.engine.connect() as connection:
+        with self.reachable(), self.engine.connect() as connection:
             check_schema(connection)
 
     @contextmanager
-    def _reachable(self) -> Iterator[None]:
+    def reachable(self) -> Iterator[None]:
         """Trouble with the database itself, or with the place where its file should be, told in one line."""
         try:
             yield
@@ -96,6 +101,18 @@ class Store:
         """A transaction that only looks; on SQLite it waits for no writer."""
         with self.engine.connect().execution_options(**{_READING: True}) as connection, Session(connection) as session:
             yield Transaction(session, self.find_variant)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A look at the database as of one moment, however long it takes; nobody waits for it.
+
+        Rule: PostgreSQL's REPEATABLE READ; on SQLite a transaction that reads sees its write-ahead log as it began.
+        """
+        still: dict[str, Any] = {_READING: True}  # Any: options of SQLAlchemy's
+        if self.engine.dialect.name != "sqlite":
+            still = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self.engine.connect().execution_options(**still) as connection:
+            yield connection
 
     def accept(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
         """Keep the mails for good, all or none of them; the ids of their letters.

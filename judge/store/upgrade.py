@@ -1,5 +1,7 @@
 """The schema and this program: which of them is newer, and the way from one to the other (alembic)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
@@ -48,7 +50,16 @@ def change_schema(engine: Engine, target: str = "head", folder: Path | None = No
     Refuses: DatabaseError when the database is newer than this program, or when rows would lose what they
     refer to.
     """
-    config = migrations_config(folder)
+    with changing_schema(engine) as connection:
+        migrate(connection, target, folder)
+
+
+@contextmanager
+def changing_schema(engine: Engine) -> Iterator[Connection]:
+    """A transaction in which tables may be made and remade; two processes take turns.
+
+    Refuses: DatabaseError at its end, when rows would lose what they refer to; then nothing is changed.
+    """
     with engine.connect() as connection:
         sqlite = connection.dialect.name == "sqlite"
         if sqlite:
@@ -58,7 +69,7 @@ def change_schema(engine: Engine, target: str = "head", folder: Path | None = No
             with connection.begin():
                 if not sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-                _migrate(config, connection, target)
+                yield connection
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
                     raise DatabaseError("the migration leaves rows that refer to nothing; nothing was changed")
         finally:
@@ -72,10 +83,19 @@ def _pragma(connection: Connection, setting: str) -> None:
     cursor.close()
 
 
-def _migrate(config: Config, connection: Connection, target: str) -> None:
-    script = ScriptDirectory.from_config(config)
-    present = revision_of(connection)
-    known = [revision.revision for revision in script.walk_revisions()]
+def revisions(folder: Path | None = None) -> list[str]:
+    """The revisions that this program knows, the newest first."""
+    script = ScriptDirectory.from_config(migrations_config(folder))
+    return [revision.revision for revision in script.walk_revisions()]
+
+
+def migrate(connection: Connection, target: str = "head", folder: Path | None = None) -> None:
+    """Bring the tables up (or down) to a revision, within `changing_schema`.
+
+    Refuses: DatabaseError when the database is newer than this program.
+    """
+    config = migrations_config(folder)
+    present, known = revision_of(connection), revisions(folder)
     if present is not None and present not in known:
         raise DatabaseError(f"the database is newer ({present}) than this program; install the newer program")
     config.attributes["connection"] = connection
