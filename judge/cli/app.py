@@ -27,6 +27,7 @@ COMMANDS = (
     "unshunt",
     "resend",
     "clock",
+    "doctor",
     "backup",
     "restore",
     "upgrade",

@@ -64,7 +64,7 @@ def make_house(settings: Settings, clock: Clock, names: Names | None = None, *, 
         secret=settings.secret_key,
         keeper=settings.keeper,
         authserv_id=settings.authserv_id,
-        signer=_make_signer(settings),
+        signer=make_signer(settings),
         names=(names or Names()).for_letter,
         clock=clock.now,
         pictures=settings.picture_wait > 0,
@@ -72,7 +72,8 @@ def make_house(settings: Settings, clock: Clock, names: Names | None = None, *, 
     )
 
 
-def _make_signer(settings: Settings) -> Signer | None:
+def make_signer(settings: Settings) -> Signer | None:
+    """What signs outgoing mails, None when nothing does. Refuses: SettingError for a key that cannot sign."""
     if settings.dkim_key is None:
         return None
     try:

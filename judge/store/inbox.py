@@ -214,6 +214,10 @@ class Inbox:
         """The ids of the letters that have waited in vain for a confirmation from this address, oldest first."""
         return self._ids(LetterRow.state == "late", LetterRow.sender == email.lower())
 
+    def letters_to(self, recipient: str, *, since: datetime) -> tuple[StoredLetter, ...]:
+        """The letters to one of our addresses that came since then, oldest first."""
+        return self._letters(LetterRow.recipient == recipient.lower(), LetterRow.received_at >= since)
+
     def waiting_letters(self) -> tuple[HeldLetter, ...]:
         """The letters that wait for a confirmation, oldest first."""
         rows = self.session.execute(

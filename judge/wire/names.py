@@ -4,7 +4,9 @@ import time
 from collections.abc import Callable
 
 import dns.exception
+import dns.name
 import dns.resolver
+import dns.reversename
 import structlog
 
 from judge.mail.domains import organization
@@ -82,3 +84,29 @@ class Resolver:
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
             return ()
         return tuple(b"".join(record.strings) for record in answer)
+
+
+class Records:
+    """Asks for records of any type, for who looks the judge's own domain over.
+
+    Shape: called with a name, or an address for PTR, and a type; the records as text, none when there are none.
+    Refuses: OSError when no answer can be had in time.
+    """
+
+    def __init__(self, resolver: dns.resolver.Resolver | None = None, seconds: float = SECONDS) -> None:
+        self._resolver, self._seconds = resolver, seconds
+
+    def __call__(self, name: str, kind: str) -> tuple[str, ...]:
+        """The records."""
+        try:
+            if self._resolver is None:
+                self._resolver = dns.resolver.Resolver()
+            asked = dns.reversename.from_address(name) if kind == "PTR" else dns.name.from_text(name)
+            answer = self._resolver.resolve(asked, kind, lifetime=self._seconds)
+        except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
+            return ()
+        except dns.exception.DNSException as trouble:
+            raise OSError(f"{kind} of {name}: {type(trouble).__name__}") from trouble
+        if kind == "TXT":
+            return tuple(b"".join(record.strings).decode("utf-8", "replace") for record in answer)
+        return tuple(record.to_text() for record in answer)

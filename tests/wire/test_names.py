@@ -12,7 +12,7 @@ import dns.resolver
 import dns.rrset
 import pytest
 
-from judge.wire.names import MOST_QUESTIONS, REST, SECONDS, Names, Resolver
+from judge.wire.names import MOST_QUESTIONS, REST, SECONDS, Names, Records, Resolver
 
 TEXTS = {"key._domainkey.home.example.": ['"v=DKIM1; " "p=abc"'], "two.example.": ['"one"', '"two"']}
 
@@ -149,3 +149,15 @@ def test_a_domain_that_let_us_wait_in_vain_is_asked_again_after_a_while() -> Non
     dead.now += REST
     dead.takes = 0
     assert names.for_letter()("a.home.example")
+
+
+def test_records_of_any_type_are_texts_and_silence_is_an_error(server: NameServer) -> None:
+    asks = dns.resolver.Resolver(configure=False)
+    asks.nameservers, asks.port = ["127.0.0.1"], server.port
+    records = Records(asks, seconds=0.3)
+    assert sorted(records("two.example", "TXT")) == ["one", "two"]
+    assert records("bare.example", "TXT") == records("nowhere.example", "MX") == ()
+    with pytest.raises(OSError, match=r"MX of silent\.example"):
+        records("silent.example", "MX")
+    assert records("192.0.2.7", "PTR") == ()
+    assert server.asked[-1] == "7.2.0.192.in-addr.arpa."
