@@ -175,6 +175,7 @@ class Settings(BaseSettings):
     tls_key: Annotated[Path, BeforeValidator(_read_readable)] | None = None
     outage: Annotated[int, Field(ge=0, le=10_080)] = 15
     picture_wait: Annotated[int, Field(ge=0, le=3_600)] = 120
+    archive: Path | None = None
     secret: Annotated[SecretStr, BeforeValidator(_read_secret)] | None = None
     log: Literal["auto", "text", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"

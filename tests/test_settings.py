@@ -219,7 +219,7 @@ def test_every_setting_of_the_sample_has_a_comment_above_it() -> None:
 
 def test_the_sample_shows_the_defaults() -> None:
     shown = tomllib.loads(re.sub(r"^#(\w+ = )", r"\1", SAMPLE.read_text(), flags=re.MULTILINE))
-    for name in ("dkim_key", "tls_cert", "tls_key", "secret"):
+    for name in ("archive", "dkim_key", "tls_cert", "tls_key", "secret"):
         assert getattr(Settings(), name) is None
         del shown[name]
     assert Settings(**shown) == Settings()

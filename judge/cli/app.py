@@ -22,6 +22,7 @@ COMMANDS = (
     "replay",
     "export",
     "import",
+    "archive",
     "log",
     "trace",
     "unshunt",

@@ -15,7 +15,7 @@ from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
 _SECRECY = ("anonymous", "reveal", "reveal_press")
-_ONLY_BEFORE = ("autostart", "dummies", "min_players", "assign", *_SECRECY)
+_ONLY_BEFORE = ("autostart", "dummies", "min_players", "assign", "publish", *_SECRECY)
 
 
 def set_options(scene: Scene, command: SetOptions) -> Decision:

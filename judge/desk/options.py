@@ -21,6 +21,7 @@ _NO = frozenset({"no", "off", "false", "0", "n"})
 _PRESS = ("none", "white", "grey", "white/grey", "grey/white")
 _OBSERVERS = ("none", "white", "any")
 _WATCHERS = ("none", "master", "all")
+_PUBLISHED = ("none", "results", "broadcasts", "press")
 _VOTES = ("cleared", "kept")
 _AT_LIMIT = ("draw", "most")
 _SYNONYMS = MappingProxyType({
@@ -195,6 +196,11 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "strict_wait": (_switch, "yes or no", "yes"),
     "listed": (_switch, "yes or no", "yes"),
     "private": (_switch, "yes or no", "yes"),
+    "publish": (
+        one_of(*_PUBLISHED),
+        "none, results, broadcasts (once the game is over) or press (all of it), for the public archive",
+        "broadcasts",
+    ),
     "anonymous": (_switch, "yes or no", "yes"),
     "reveal": (_switch, "yes or no", "no"),
     "masters_play": (_switch, "yes or no", "no"),
@@ -243,6 +249,8 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
     written |= {name: value for name, value in seldom.items() if value != str(getattr(GameSettings(), name))}
     if settings.private:
         written["private"] = "yes"
+    if settings.publish != GameSettings().publish:
+        written["publish"] = settings.publish
     if settings.approval:
         written["approval"] = "yes"
     if not settings.masters_play:

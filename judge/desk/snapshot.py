@@ -241,6 +241,7 @@ class GameSettings:
     assign: str = "preferences"  # one of `chance.WAYS`
     listed: bool = True
     private: bool = False
+    publish: str = "results"  # what the public archive shows: none, results, broadcasts or press (once it is over)
     entry: str = ""
     anonymous: bool = False
     reveal: bool = True

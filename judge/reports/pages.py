@@ -34,6 +34,22 @@ def web_page(template: str, **facts: object) -> str:
     return _inliner().inline(_environment(web=True).get_template(f"web/{template}.html.j2").render(facts))
 
 
+def site_page(template: str, **facts: object) -> str:
+    """The page of the archive made from one template (`index`), whose style is in a file beside it; every fact escaped.
+
+    Refuses: jinja2.UndefinedError when the template uses a fact that is not given.
+    """
+    text = _environment(web=True).get_template(f"site/{template}.html.j2").render(facts)
+    return _GAP.sub("\n\n", text)
+
+
+def site_style() -> str:
+    """The style of the archive's pages: that of the mails, and what is the archive's own."""
+    folder = data_folder("templates")
+    files = (folder / "web/style.css", folder / "web/screen.css", folder / "site/style.css")
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
 @lru_cache(maxsize=1)
 def _inliner() -> CSSInliner:
     return CSSInliner(load_remote_stylesheets=False)

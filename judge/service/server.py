@@ -6,8 +6,10 @@ interrupted is found again in the database: that is the only queue.
 
 import asyncio
 import os
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
@@ -18,6 +20,7 @@ from judge.errors import SettingError
 from judge.mail.addresses import read_recipient
 from judge.mail.signing import Signer
 from judge.service.drawing import Drawing
+from judge.service.exhibition import Exhibition
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.letters import Letters
@@ -122,7 +125,10 @@ class Server:
         self._artists = ThreadPoolExecutor(max_workers=ARTISTS, thread_name_prefix="judge-artist")
         self._something_goes = asyncio.Event()
         self._something_to_draw = asyncio.Event()
+        self._exhibition = None if settings.archive is None else Exhibition(store, settings.archive, settings.name)
+        self._something_to_show = asyncio.Event()
         self._stopping = False
+        self._ending = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -147,12 +153,18 @@ class Server:
                 asyncio.create_task(self._forever(partial(self._draw, one), "artist"), name="judge artist")
                 for one in self._drawings
             ),
+            *(
+                asyncio.create_task(self._forever(partial(self._show, one), "archive"), name="judge archive")
+                for one in (self._exhibition,)
+                if one is not None
+            ),
         ]
         self._alarm.start()
 
     async def stop(self) -> None:
         """Take no more letters, finish what is under way, and close everything."""
         self._stopping = True
+        self._ending.set()
         await self.listener.stop()
         await self._alarm.stop()
         self.wake()
@@ -185,6 +197,7 @@ class Server:
         self._something_came.set()
         self._something_goes.set()
         self._something_to_draw.set()
+        self._something_to_show.set()
 
     async def _tick(self) -> None:
         self.wake()
@@ -209,6 +222,8 @@ class Server:
         self._something_goes.set()
         self._something_to_draw.set()
         self._alarm.aim(await self._in_worker(self._turns.next_moment))
+        if played:
+            self._something_to_show.set()
         if not more and not played and not self._stopping:
             await self._something_came.wait()
 
@@ -228,6 +243,17 @@ class Server:
             self._something_to_draw.set()  # there may be more, for the others as well
         elif not self._stopping:
             await self._something_to_draw.wait()
+
+    async def _show(self, exhibition: Exhibition) -> None:
+        """One round: write the pages in which something has changed; sleep until there may be more."""
+        begun = time.monotonic()
+        self._something_to_show.clear()
+        await asyncio.to_thread(exhibition.refresh)
+        pause = (time.monotonic() - begun) * 10  # a tenth of the time at most goes into pages
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ending.wait(), pause)
+        if not self._stopping:
+            await self._something_to_show.wait()
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)

@@ -1,11 +1,24 @@
-"""Phases that are undone: kept as they are, and no part of their game any more."""
+"""Which phases a game has played; and phases that are undone: kept as they are, no part of their game any more."""
+
+from datetime import datetime
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from judge.desk.effects import UndoPhases
 from judge.errors import ConflictError
-from judge.store.tables import GameRow, PhaseRow
+from judge.store.tables import GameRow, PhaseRow, ResultRow
+
+
+def phase_marks(session: Session, game: int) -> tuple[tuple[int, str, datetime | None], ...]:
+    """The id and tag of each phase of a game, the open one last, and when its turn was played; undone ones left out."""
+    rows = session.execute(
+        select(PhaseRow.id, PhaseRow.tag, ResultRow.closed_at)
+        .outerjoin(ResultRow, ResultRow.phase_id == PhaseRow.id)
+        .where(PhaseRow.game_id == game, PhaseRow.state != "undone")
+        .order_by(PhaseRow.sequence)
+    )
+    return tuple((number, tag, closed_at) for number, tag, closed_at in rows)
 
 
 def undo_phases(session: Session, effect: UndoPhases) -> None:

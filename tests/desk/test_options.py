@@ -66,7 +66,7 @@ def test_set_in_a_running_game_takes_an_option_or_says_that_it_is_too_late(game_
     (*_, receipt) = town.reply(town.last("Max"), f"SET {name}={value(name)}")
     told = flat(receipt.text)
     fixed = name in {
-        "autostart", "dummies", "min_players", "assign", "anonymous", "reveal", "reveal_press", "to_win"
+        "autostart", "dummies", "min_players", "assign", "publish", "anonymous", "reveal", "reveal_press", "to_win"
     }  # fmt: skip
     if fixed or name in {choice.name for choice in RULE_CHOICES}:
         assert f"cassis has begun, and {name} cannot be changed any more." in told
