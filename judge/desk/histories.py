@@ -1,16 +1,19 @@
 """What has been played: HISTORY, and the MAP of a phase that is over. Never what is ordered in the open phase."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import card_of, phase_tag, standings_of, variant_of
 from judge.desk.snapshot import Game
-from judge.desk.spans import Span, read_phase
+from judge.desk.spans import NoTurns, Span, read_phase
 from judge.desk.visitors import game_to_show, reader_at
 from judge.game.commands import History
 from judge.game.mails import TURN, picture_key
 from judge.game.position import Position
 from judge.game.turns import Turn
+from judge.language.when import read_past
 from judge.reports import texts
 from judge.reports.cards import Reader
 from judge.reports.histories import Chapter
@@ -23,7 +26,9 @@ def history(scene: Scene, command: History) -> Decision:
     game = game_to_show(scene)
     if isinstance(game, Decision):
         return game
-    span = Span(first=command.first, last=command.last, after=command.after, before=command.before)
+    span = _span(scene, game, command)
+    if isinstance(span, Decision):
+        return span
     past = scene.past(span)
     tags = tuple(tag for tag in past.tags if span.covers(read_phase(tag)))
     if not tags:
@@ -41,6 +46,39 @@ def history(scene: Scene, command: History) -> Decision:
         more=more if rest else "",
     )  # fmt: skip
     return Decision(said=said, section=section)
+
+
+def _span(scene: Scene, game: Game, command: History) -> Span | Decision:
+    """Which phases are wanted: by their tags, by the days in which they were played, or so many of the last."""
+    span = Span(first=command.first, last=command.last, after=command.after, before=command.before)
+    if command.latest and command.unit != "days":
+        return replace(span, among=_latest(scene.past(NoTurns()).tags, command))
+    if not (command.since or command.until or command.latest):
+        return span
+    now, zone = scene.office.now, scene.player.zone
+    time = read_past(command.since, command.until, zone, now)
+    if time is None:
+        return refuse(
+            f"“{f'{command.since} {command.until}'.strip()}” tells no days that can be read.",
+            expected=f"a day or two ({zone})", example=f"HISTORY {game.name} FROM 1 Nov TO 20 Nov",
+        )  # fmt: skip
+    begin = now - timedelta(days=command.latest) if command.latest else time[0]
+    return replace(span, among=frozenset(_played_between(scene, begin, time[1])))
+
+
+def _latest(tags: tuple[str, ...], command: History) -> frozenset[str]:
+    """The tags of so many of the last phases, or of those of so many of the last years."""
+    if command.unit == "phases":
+        return frozenset(tags[-command.latest :])
+    years = sorted({read_phase(tag).year for tag in tags})[-command.latest :]
+    return frozenset(tag for tag in tags if read_phase(tag).year in years)
+
+
+def _played_between(scene: Scene, begin: datetime, end: datetime) -> Iterator[str]:
+    """The tags of the phases whose results went out in a time."""
+    for one in scene.archive.phases():
+        if one.turn is not None and one.closed_at is not None and begin <= one.closed_at < end:
+            yield one.position.phase.tag
 
 
 def _chapters(game: Game, turns: tuple[Turn, ...], command: History) -> list[Chapter]:
@@ -78,7 +116,8 @@ def _nothing_there(game: Game, span: Span, tags: tuple[str, ...]) -> Decision:
         told = f"{now} is open in {game.name}; what is ordered in it is told when it has been played."
         problem = unplayed if over else told
     else:
-        problem = f"No such phase has been played in {game.name}."
+        then = "No such phase has been played" if span.among is None else "Nothing was played at that time"
+        problem = f"{then} in {game.name}."
     return refuse(problem, expected=_played(tags), example=f"HISTORY {game.name} {tags[-1]}")
 
 

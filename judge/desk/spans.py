@@ -21,16 +21,20 @@ class Choice(Protocol):
 class Span:
     """The phases from `first` to `last`, tags or years, "" for as far as it goes.
 
-    Shape: `after` leaves out the first itself, `before` the last; of a year that is all of it.
+    Shape: `after` leaves out the first itself, `before` the last; of a year that is all of it; `among` the tags of
+    those that are wanted besides, None for any.
     """
 
     first: str = ""
     last: str = ""
     after: bool = False
     before: bool = False
+    among: frozenset[str] | None = None
 
     def covers(self, phase: Phase) -> bool:
         """Whether a phase lies in the span."""
+        if self.among is not None and phase.tag not in self.among:
+            return False
         begun = not self.first or _side(phase, self.first) >= int(self.after)
         return begun and (not self.last or _side(phase, self.last) <= -int(self.before))
 
@@ -53,6 +57,15 @@ def _side(phase: Phase, mark: str) -> int:
     if meant is None:
         return (phase.year > int(mark)) - (phase.year < int(mark))
     return (phase_order(phase) > phase_order(meant)) - (phase_order(phase) < phase_order(meant))
+
+
+@dataclass(frozen=True, slots=True)
+class NoTurns:
+    """No phase at all: only what all of them are called is asked for."""
+
+    def choose(self, _phases: Sequence[Phase]) -> tuple[int, ...]:
+        """No place."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

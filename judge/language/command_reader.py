@@ -253,13 +253,16 @@ class _CommandReader(OfficeReader, SeatingReader):
         return history_of(named(children), [child for child in children if isinstance(child, Mark)])
 
     def span_of(self, children: list[Any]) -> Mark:
-        return Mark("of", _when(children[-1]))
+        return _mark("of", children[-1])
 
     def span_from(self, children: list[Any]) -> Mark:
-        return Mark("from", _when(children[-1]))
+        return _mark("from", children[-1])
 
     def span_to(self, children: list[Any]) -> Mark:
-        return Mark("to", _when(children[-1]))
+        return _mark("to", children[-1])
+
+    def span_latest(self, children: list[Any]) -> Mark:
+        return Mark("latest", " ".join(str(children[-1]).lower().split()))
 
     def span_excluded(self, children: list[Any]) -> Mark:
         return Mark(str(children[0]).lower(), _when(children[-1]))
@@ -405,6 +408,12 @@ class _CommandReader(OfficeReader, SeatingReader):
 def _when(word: str) -> str:
     """A phase tag or a year as it is kept: `s1903m` and `Spring 1903` as `S1903M`, `1903` as it is."""
     return str(word) if str(word).isdigit() else _tag(word) or ""
+
+
+def _mark(word: str, token: Token) -> Mark:
+    """A word of a HISTORY with the phase, the year or the day that follows it."""
+    dated = token.type in ("DATE", "DAY")
+    return Mark(word, " ".join(str(token).split()) if dated else _when(token), dated=dated)
 
 
 def _vote(end: str, children: list[Any]) -> c.Vote:

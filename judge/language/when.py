@@ -91,6 +91,45 @@ def read_span(text: str, zone: str, now: datetime) -> tuple[datetime, datetime] 
         return None
 
 
+def read_past(since: str, until: str, zone: str, now: datetime) -> tuple[datetime, datetime] | None:
+    """The time from the first day to the end of the last, both as written, in UTC; "" for no bound on that side.
+
+    A day without a year, or a weekday, is the last there was; the last day is the next after the first where that was
+    less than a month ago or is to come within one; else days that are written in the wrong order are turned round.
+    Refuses: None for what cannot be read.
+    """
+    try:
+        local = now.astimezone(ZoneInfo(zone))
+        first = _past_day(since, local) if since else (datetime.min.replace(tzinfo=UTC), local)
+        last = _past_day(until, local) if until else (local, datetime.max.replace(tzinfo=UTC))
+    except (ValueError, OverflowError):
+        return None
+    if first is None or last is None:
+        return None
+    if last[0] < first[0]:
+        year = timedelta(days=365)
+        near = until and last[0] + year - local < timedelta(days=31)
+        first, last = (first, (last[0] + year, last[1] + year)) if near else (last, first)
+    return first[0].astimezone(UTC), last[1].astimezone(UTC)
+
+
+def _past_day(text: str, now: datetime) -> tuple[datetime, datetime] | None:
+    """The day meant from midnight to midnight, the last there was."""
+    zone = now.tzinfo
+    text = re.sub(r"^last\s+", "", text.strip(), flags=re.IGNORECASE)
+    ago = {"today": 0, "now": 0, "yesterday": 1}.get(text.lower())
+    if ago is not None:
+        day = now.date() - timedelta(days=ago)
+    else:
+        # Seen from so long ago, the next such day is the last one that was.
+        back = timedelta(days=6) if _WEEKDAY.fullmatch(text) else timedelta(days=364)
+        day, rest, repeat = _read_day(text, now - back)
+        if rest == text or _FILLERS.sub(" ", rest).strip(" ."):
+            return None
+        day = repeat(day) if repeat and day < (now - back).date() else day
+    return datetime.combine(day, time(), tzinfo=zone), datetime.combine(day + timedelta(days=1), time(), tzinfo=zone)
+
+
 def _read_span(text: str, zone: ZoneInfo, now: datetime) -> tuple[datetime, datetime] | None:
     text = _DAYS_OF_MONTH.sub(r"\1 \3 to \2 \3", text)
     text = re.sub(r"^(?:from|between|on|for)\s+", "", text, flags=re.IGNORECASE)

@@ -235,7 +235,9 @@ class Books:
             case do.CloseOpenPhase():
                 game = self._game_of_phase(effect.phase)
                 self.turns.setdefault(game.name, []).append(effect.turn)
-                self.played.setdefault(game.name, []).append(replace(self._kept(game), turn=effect.turn))
+                self.played.setdefault(game.name, []).append(
+                    replace(self._kept(game), turn=effect.turn, closed_at=self.now)
+                )
                 self._change_game(game.id, phase=None)
             case do.UndoPhases():
                 game = self._game(effect.game)

@@ -58,6 +58,26 @@ def test_what_is_ordered_in_the_open_phase_is_never_told(played_town) -> None:
         ("history 1901", "S1901M", "W1901A"),
         ("HISTORY FROM F1901M TO W1901A", "F1901M", "W1901A"),
         ("HISTORY EXCLSTART S1901M EXCLEND W1901A", "F1901M", "F1901M"),
+        ("HISTORY W1901A TO F1901M", "F1901M", "W1901A"),
+        ("history 1902 - 1901", "S1901M", "W1901A"),
+        ("HISTORY EXCLSTART W1901A EXCLEND S1901M", "F1901M", "F1901M"),
+        # S1901M was played on 8 Jan, the others on the 12th; today is the 13th
+        ("HISTORY cassis FROM 8 Jan TO 11 Jan", "S1901M", "S1901M"),
+        ("HISTORY cassis FROM 12 Jan TO 8 Jan", "S1901M", "W1901A"),
+        ("history since 9 Jan", "F1901M", "W1901A"),
+        ("history of cassis until Jan 8, 2027", "S1901M", "S1901M"),
+        ("history between 20.12. and 8.1.", "S1901M", "S1901M"),
+        ("HISTORY 12 Jan", "F1901M", "W1901A"),
+        ("history since yesterday", "F1901M", "W1901A"),
+        ("history from last Tuesday to now", "F1901M", "W1901A"),
+        ("history since 2027-01-12", "F1901M", "W1901A"),
+        ("history F1901M to 12 Jan", "F1901M", "W1901A"),
+        ("HISTORY last 2", "F1901M", "W1901A"),
+        ("history cassis last 3 phases, please", "S1901M", "W1901A"),
+        ("history last", "W1901A", "W1901A"),
+        ("history of the last year", "S1901M", "W1901A"),
+        ("history last 2 days", "F1901M", "W1901A"),
+        ("history last week", "S1901M", "W1901A"),
         ("HISTORY TO F1901M", "S1901M", "F1901M"),
     ],
 )
@@ -65,6 +85,30 @@ def test_a_span_of_the_history_can_be_asked_for(played_town, asked: str, first: 
     told = answer(played_town(), "Max", asked)
     tags = [tag for tag in ("S1901M", "F1901M", "W1901A") if f"== {tag}:" in told]
     assert (tags[0], tags[-1]) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("HISTORY FROM 1 Feb TO 20 Feb", "Nothing was played at that time in cassis."),
+        ("HISTORY FROM 31 Feb TO 20 Mar", "“31 Feb 20 Mar” tells no days that can be read."),
+        ("HISTORY since 2030-01-01", "Nothing was played at that time in cassis."),
+        ("HISTORY FROM 1 Jan TO 7 Jan", "Expected: a phase from S1901M to W1901A"),
+    ],
+)
+def test_days_in_which_nothing_was_played_are_told_as_such(played_town, asked: str, told: str) -> None:
+    town = played_town()
+    answered = answer(town, "Dora", asked)
+    assert told in answered
+    assert "== S1901M" not in answered
+
+
+def test_days_of_a_history_are_those_of_the_readers_zone(played_town) -> None:
+    town = played_town()
+    assert "The history of cassis, S1901M, is below." in answer(town, "Dora", "HISTORY 8 Jan")
+    answer(town, "Dora", "SET ZONE Pacific/Kiritimati")  # 14 hours ahead: there it was played on the 9th
+    assert "The history of cassis, S1901M, is below." in answer(town, "Dora", "HISTORY 9 Jan")
+    assert "Nothing was played at that time" in answer(town, "Dora", "HISTORY 8 Jan")
 
 
 def test_a_phase_in_which_nobody_decided_anything_and_one_to_come_are_refused(played_town) -> None:
