@@ -13,6 +13,7 @@ from judge.game import commands as c
 from judge.language.classics import read_classic
 from judge.language.envelopes import Heading, read_envelope
 from judge.language.offices import OfficeReader, named, typed
+from judge.language.punctuation import as_words
 from judge.language.seating import SeatingReader
 from judge.language.spans import Mark, history_of
 from judge.language.tags import read_tag, split_tag, tells_kind
@@ -146,7 +147,7 @@ class _CommandReader(OfficeReader, SeatingReader):
         return c.Enter(nation=read["nation"], center=read["center"], game=named(children))
 
     def claim(self, children: list[Any]) -> c.Enter:
-        claimed = " ".join(str(children[-1]).split())
+        claimed = as_words(" ".join(str(children[-1]).split()))
         for form in _CLAIMS:
             if read := form.fullmatch(claimed):
                 return c.Enter(nation=without_article(read["nation"]), game=read["game"])

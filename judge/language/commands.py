@@ -16,6 +16,8 @@ from judge.language.command_reader import Announcing, command_of
 from judge.language.elsewhere import read_elsewhere
 from judge.language.envelopes import Heading
 from judge.language.messages import END_OF_LETTER, end_of_message, message_text
+from judge.language.punctuation import without_signs
+from judge.language.remarks import without_remark
 from judge.language.seating import is_sentence
 from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.language.words import Misread
@@ -116,7 +118,7 @@ _TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois", "versio
 _COMMENT = re.compile(r"\s*(//|#)")
 _SETTINGS = re.compile(r"\s*set\s+([^,=]+(?:,[^,=]+){1,9})", re.IGNORECASE)
 _IF = re.compile(r"\s*if\b", re.IGNORECASE)
-_END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*$", re.IGNORECASE)
+_END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECASE)
 # What people write to the judge who have a person in mind.
 _CASUAL = re.compile(
     r"\s*(?:please +)?(?:press +(?:to|from|white|gr[ae]y|fake)\b|(?:message|msg) +to\b"
@@ -130,7 +132,7 @@ _TRY = re.compile(
     r"(?P<game>[a-z0-9][\w-]*))?\s*[:.]?\s*$",
     re.IGNORECASE,
 )
-_END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*$", re.IGNORECASE)
+_END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECASE)
 _PHASE = re.compile(r"\s*phase\b", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
@@ -156,6 +158,7 @@ def read_statements(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
             statements.append(Statement(line=line))
         if line.label is not Label.OWN or _COMMENT.match(line.text) or not line.text.strip():
             continue
+        written, line = line, replace(line, text=without_remark(line.text))
         if _IF.match(line.text) and (behind := _end_of_condition(lines, at)):
             statements += _refuse_condition(lines[at - 1 : behind])
             at = behind
@@ -165,7 +168,7 @@ def read_statements(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
             statements += several
             continue
         statement, at = _read_at(line, lines, at)
-        statements.append(statement)
+        statements.append(replace(statement, line=written))
         if isinstance(statement.command, SignOff):
             break
     return tuple(statements)
@@ -223,6 +226,13 @@ def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Compla
         command = command_of(_parser().parse(text))
         return None if is_sentence(command, text) else command
     except UnexpectedInput as trouble:
+        plainer = without_signs(text)
+        if (
+            plainer is not None
+            and plainer != text
+            and isinstance(found := _read_command(replace(line, text=plainer)), Command)
+        ):
+            return found
         return read_elsewhere(line) or _complain(line, first[0], trouble)
     except Misread as trouble:
         found = read_elsewhere(line) or _complaint(line, first[0], problem=str(trouble))

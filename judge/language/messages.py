@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from judge.game.lines import Label, NumberedLine
+from judge.language.remarks import without_remark
 
 # ENDPRESS as people write it: END PRESS, END OF PRESS, END OF MESSAGE, ENDPRES, ENDPRESSS, ENPRESS, ENDPRSS, END.
 _END_MARK = re.compile(
@@ -14,7 +15,7 @@ _END_MARK = re.compile(
     r")[\s*_>\])/#=.!;-]*",
     re.IGNORECASE,
 )
-END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*|--\s*)$", re.IGNORECASE)
+END_OF_LETTER = re.compile(r"\s*(sign[ -]?off[ .!]*(?:\s(?://|#).*)?|--\s*)$", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*//")
 # A line within a message at which the next one begins: a heading that can hardly be anything else.
 _SIGNED = r"(?:(?:white|gr[ae]y|anonymous(?:ly)?|fake)\s+)?"
@@ -30,7 +31,7 @@ _MANY = 4  # words without anything between them: more of them are no list but a
 
 def ends_message(text: str) -> bool:
     """Whether a line is ENDPRESS, in one of the spellings that people give it."""
-    return _END_MARK.fullmatch(text) is not None
+    return _END_MARK.fullmatch(without_remark(text)) is not None
 
 
 def begins_message(text: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from lark import Token, Transformer
 
 from judge.game import seating as s
+from judge.language.punctuation import as_words
 from judge.language.words import plain, without_article
 
 _PASSWORD = re.compile(r"(?P<rest>.*?)\s*\b(?:password|pw)\b\s*[:=]?\s*(?P<password>\S+)", re.IGNORECASE)
@@ -18,8 +19,6 @@ _TAKEN = tuple(
         r"game\s+(?P<game>[\w-]+)(?:\s+(?P<power>.+))?",
     )
 )
-
-
 _MOST_WORDS = 5
 
 
@@ -63,7 +62,7 @@ class SeatingReader(Transformer[Token, Any]):
         password = None
         if found := _PASSWORD.fullmatch(text):
             text, password = found["rest"], found["password"]
-        text = plain(text)
+        text = as_words(plain(text))
         for form in _TAKEN:
             if read := form.fullmatch(text):
                 given = read.groupdict().get("password") or password

@@ -298,7 +298,7 @@ def test_a_line_that_is_no_command_may_be_an_order(text: str) -> None:
         ("  JOIN", 7, "", "JOIN spring24 France, Germany"),
         ("CREATE g42 standard ! x", 21, "!", "CREATE spring24 standard movement=3d zone=Europe/Berlin at=20:00"),
         ("deadline", 9, "", "DEADLINE S1901M 2027-01-05 18:00"),
-        ("HISTORY g42 yesterday", 13, "yesterday", "HISTORY spring24 S1901M"),
+        ("HISTORY g42 sometimes", 13, "sometimes", "HISTORY spring24 S1901M"),
         ("pause g42", 7, "g42", "PAUSE"),
         ("VOTE France", 6, "France", "VOTE DRAW"),
         ("set nodraw France", 12, "France", "SET WAIT"),
