@@ -10,11 +10,11 @@ from judge.desk.names import is_hidden, shown_name
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of
-from judge.desk.snapshot import Absence, Game, OpenPhase, Role, Seat
+from judge.desk.snapshot import Absence, Game, OpenPhase, Player, Role, Seat
 from judge.desk.waiting import has_decided, owes
 from judge.game.commands import Absent
 from judge.language.when import read_span
-from judge.reports.phrases import counted
+from judge.reports.phrases import counted, listed
 from judge.reports.when import say_moment
 
 MOST_PENDING = 3
@@ -43,9 +43,28 @@ def around_absences(game: Game, now: datetime, *, not_before: datetime | None) -
     return replace(game, phase=replace(phase, deadline=deadline))
 
 
+def games_played(games: tuple[Game, ...], player: Player | None) -> tuple[Game, ...]:
+    """Those of some games that are not over and in which somebody plays a power, or waits for one, by name."""
+    if player is None:
+        return ()
+    played = (game for game in games if not game.state.is_over and game.seat_of(player.id, Role.PLAYER) is not None)
+    return tuple(sorted(played, key=lambda game: game.name))
+
+
 def absence(scene: Scene, command: Absent) -> Decision:
-    """Somebody says when he is away, takes it back, or asks who is."""
+    """Somebody says when he is away, takes it back, or asks who is: in one game, which is named where all are meant."""
+    decision = _decided(scene, command)
+    if scene.game is None or not decision.said:
+        return decision
+    if command.game is not None:
+        return replace(decision, said=f"{scene.game.name}: {decision.said}")
+    return replace(decision, said=decision.said + _others(scene, scene.game, command)) if decision.effects else decision
+
+
+def _decided(scene: Scene, command: Absent) -> Decision:
     game = scene.game
+    if game is None and command.firm and command.when and read_span(command.when, "UTC", scene.office.now) is None:
+        return _unreadable(command, scene.player.zone)
     if game is None:
         return no_game(scene) if command.firm else Decision(fate="note")
     seat = scene.seat(game)
@@ -119,10 +138,7 @@ def _said(scene: Scene, game: Game, seat: Seat, command: Absent) -> Decision:
     if span is None and not command.firm:
         return Decision(fate="note")
     if span is None:
-        return refuse(
-            f"“{command.when}” tells no time to be away that can be read.",
-            expected=f"two days, or until when ({zone})", example=_EXAMPLE,
-        )  # fmt: skip
+        return _unreadable(command, zone)
     one = Absence(player=seat.player.id, start=max(span[0], now), end=span[1])
     if not most:
         return refuse(f"In {game.name} no deadline is moved for absences.", expected="a word with the master")
@@ -139,6 +155,22 @@ def _said(scene: Scene, game: Game, seat: Seat, command: Absent) -> Decision:
     if len(pending) >= MOST_PENDING:
         return refuse(f"You have {MOST_PENDING} absences to come already.", example="SET NO ABSENCE")
     return _kept(scene, game, seat, one, also_now=command.now)
+
+
+def _unreadable(command: Absent, zone: str) -> Decision:
+    return refuse(
+        f"“{command.when}” tells no time to be away that can be read.",
+        expected=f"two days, or until when ({zone})", example=_EXAMPLE,
+    )  # fmt: skip
+
+
+def _others(scene: Scene, game: Game, command: Absent) -> str:
+    """Word to who plays in more games than the one he is away from, how to be away from all."""
+    others = tuple(one.name for one in games_played(scene.games, scene.player) if one.id != game.id)
+    if not others:
+        return ""
+    example = "SET NO ABSENCE IN ALL GAMES" if command.off else f"ABSENT ALL GAMES {command.when}"
+    return f" Nothing is changed for {listed(others)}; {example} would."
 
 
 def _kept(scene: Scene, game: Game, seat: Seat, one: Absence, *, also_now: bool) -> Decision:

@@ -10,6 +10,7 @@ from judge.desk.blocks import take_blocks
 from judge.desk.counter import decide, maybe_subject, subject_of
 from judge.desk.early import aim
 from judge.desk.effects import Effect
+from judge.desk.everywhere import spread
 from judge.desk.holding import LAPSED
 from judge.desk.identity import KEEPER, Proof, Speaker, confirmed_letter, without_greetings
 from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_mails
@@ -123,6 +124,7 @@ def wanted(session: Session) -> Wants | None:
     """What the next group needs to be loaded, None when all are taken."""
     if not session.groups:
         return None
+    session = spread(session)
     command = session.groups[0][0].command
     if session.groups[0][0].complaint is not None or (command and over_limit(session.used, command)):
         return Wants()
@@ -161,6 +163,7 @@ def take(
     wants = wanted(session)
     if wants is None:
         raise ValueError("the letter is read to its end")
+    session = spread(session)
     group, session = session.groups[0], replace(session, groups=session.groups[1:])
     scene = Scene(
         office=office, speaker=session.speaker, letter_id=session.incoming.id, letter=session.incoming.letter,

@@ -157,13 +157,16 @@ class Absent:
     """ABSENT from TO until: no deadline is to fall in that time; with no `when`: who is away.
 
     Shape: `when` as written; `now` when the open deadline is meant too; `off` for SET NO ABSENCE; `firm` when the words
-    can only be the command, and no remark.
+    can only be the command, and no remark; `everywhere` when all games of the sender's are meant, and then once for
+    each that `game`.
     """
 
     when: str = ""
     now: bool = False
     off: bool = False
     firm: bool = True
+    everywhere: bool = False
+    game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,10 @@ _ALSO_NOW = re.compile(
     re.IGNORECASE,
 )
 _NO = frozenset({"no", "off", "false", "0", "n"})
+_ALL_GAMES = re.compile(
+    r"(?:^|[ ,]+)(?:(?:from|in|for|of)[ ]+)?(?:(?:all|every)[ ]+(?:of[ ]+)?(?:(?:my|the)[ ]+)?games?\b|everywhere\b)",
+    re.IGNORECASE,
+)
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
 
 
@@ -196,13 +200,18 @@ class _CommandReader(OfficeReader, SeatingReader):
 
     def absent(self, children: list[Any]) -> c.Absent:
         words = [child for child in typed(children) if child.type == "PERIOD"]
-        when = plain(str(words[0])) if words else ""
+        when = _days(str(words[0])) if words else ""
+        all_games = _ALL_GAMES.search(when)
+        when = _days(when[: all_games.start()] + when[all_games.end() :]) if all_games else when
+        everywhere = all_games is not None or _is_everywhere(children)
         also = _ALSO_NOW.search(when)
         firm = any(child.type == "SET" or str(child).lower().startswith("absen") for child in typed(children))
-        return c.Absent(when=when[: also.start()] if also else when, now=also is not None, firm=firm)
+        return c.Absent(
+            when=when[: also.start()] if also else when, now=also is not None, firm=firm, everywhere=everywhere
+        )
 
-    def present(self, _children: list[Any]) -> c.Absent:
-        return c.Absent(off=True)
+    def present(self, children: list[Any]) -> c.Absent:
+        return c.Absent(off=True, everywhere=_is_everywhere(children))
 
     def whole(self, _children: list[Any]) -> c.WholeSet:
         return c.WholeSet()
@@ -404,6 +413,17 @@ class _CommandReader(OfficeReader, SeatingReader):
 
     def terminate(self, children: list[Any]) -> c.Terminate:
         return c.Terminate(game=named(children))
+
+
+def _days(text: str) -> str:
+    """Days without the courtesies behind them; the point that ends `3.1.` is part of it."""
+    when = plain(text)
+    pointed = re.search(r"\d\.\d{1,2}$", when) and text.strip()[len(when) :].startswith(".")
+    return f"{when}." if pointed else when
+
+
+def _is_everywhere(children: list[Any]) -> bool:
+    return any(child.type == "EVERYWHERE" for child in typed(children))
 
 
 def _when(word: str) -> str:

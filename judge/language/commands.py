@@ -264,7 +264,7 @@ def _complaint(line: NumberedLine, first: str, *, problem: str, piece: str = "",
         column=column,
         text=line.text,
         piece=piece or ("" if column > len(line.text.rstrip()) else first),
-        expected=f"a {word.upper()} command as in the example",
+        expected=f"{'an' if word[0] in 'aeiou' else 'a'} {word.upper()} command as in the example",
         example=EXAMPLES[word],
     )
 

@@ -20,7 +20,7 @@ DONE: list[tuple[str, type]] = [
     ("PRESS TO ALL BUT FRG: hi", c.Press), ("PRESS -FRG: hi", c.Press), ("PRESS TO M: hi", c.Press),
     ("PRESS WHITE TO FRG: hi", c.Press), ("SET WAIT", c.Wait), ("SET NO WAIT", c.Wait), ("SET NOWAIT", c.Wait),
     ("SET ABSENCE 24 Dec TO 3 Jan", c.Absent), ("SET HOLIDAY 24 Dec TO 3 Jan", c.Absent), ("SET DRAW FRG", c.Vote),
-    ("SET VACATION 24 Dec", c.Absent), ("SET NO ABSENCE", c.Absent), ("SET DRAW", c.Vote), ("SET NO DRAW", c.Vote),
+    ("SET VACATION 24 Dec", c.Absent), ("AWAY 24.12. - 3.1.", c.Absent), ("SET NO ABSENCE", c.Absent), ("SET DRAW", c.Vote), ("SET NO DRAW", c.Vote),
     ("SET CONC F", c.Vote), ("SET CONCEDE F", c.Vote), ("SET NOCONCEDE", c.Vote), ("VOTE DRAW", c.Vote),
     ("HELP", c.Help), ("GET INDEX", c.Help), ("GET syntax", c.Help), ("GET PACKAGE", c.Help), ("LIST", c.ListGames),
     ("LIST FULL", c.ListGames), ("LIST dunkirk", c.ListGames), ("SUMMARY dunkirk", c.Summary), ("STATUS", c.Status),
