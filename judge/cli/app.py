@@ -16,6 +16,8 @@ COMMANDS = (
     "create",
     "master",
     "address",
+    "ban",
+    "unban",
     "games",
     "show",
     "map",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from judge.desk.absences import games_played
 from judge.desk.session import Session
-from judge.game.commands import Absent, Command
+from judge.game.commands import Absent
 from judge.language.when import read_span
 
 
@@ -14,7 +14,7 @@ def spread(session: Session) -> Session:
     Rule: who is away is away from all his games, unless the letter is about one of them and he does not say all.
     """
     command = session.groups[0][0].command if session.groups else None
-    if command is None or not _is_for_all(session, command):
+    if not isinstance(command, Absent) or not _is_for_all(session, command):
         return session
     played = games_played(session.games, session.speaker.player)
     if not played:
@@ -23,8 +23,8 @@ def spread(session: Session) -> Session:
     return replace(session, groups=(*each, *session.groups[1:]))
 
 
-def _is_for_all(session: Session, command: Command) -> bool:
-    if not isinstance(command, Absent) or command.game is not None or not session.speaker.proven:
+def _is_for_all(session: Session, command: Absent) -> bool:
+    if command.game is not None or not session.speaker.proven:
         return False
     if not (command.everywhere or not session.about):
         return False

@@ -18,6 +18,11 @@ def confirm(name: str, email: str, address: str, lines: tuple[str, ...] = ()) ->
     return page("anyone/confirm", name=name, email=email, address=address, lines=told, more=len(lines) - len(told))
 
 
+def banned() -> str:
+    """What somebody is told whose letters are not taken."""
+    return page("anyone/banned")
+
+
 def dropped(address: str) -> str:
     """The answer to somebody who says no to such a question; `address` is the judge's."""
     return page("anyone/dropped", address=address)

@@ -34,6 +34,7 @@ from judge.reports.registration import (
     address_consent,
     address_said,
     address_told,
+    banned,
     confirm,
     dropped,
     held,
@@ -47,10 +48,11 @@ from judge.reports.trials import trial
 from judge.reports.when import say_moment
 
 __all__ = [
-    "address_asked", "address_consent", "address_said", "address_told", "archive", "chapter", "confirm", "dropped",
-    "final", "grace", "held", "held_letters", "help", "help_examples", "help_topics", "history", "house", "lapsed",
-    "late", "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules", "start",
-    "status", "stranger", "summary", "trial", "unreachable", "unsent", "variant_rules", "welcome", "who", "who_is",
+    "address_asked", "address_consent", "address_said", "address_told", "archive", "banned", "chapter", "confirm",
+    "dropped", "final", "grace", "held", "held_letters", "help", "help_examples", "help_topics", "history", "house",
+    "lapsed", "late", "listing", "map_table", "nations", "notice", "press", "receipt", "reminder", "result", "rules",
+    "start", "status", "stranger", "summary", "trial", "unreachable", "unsent", "variant_rules", "welcome", "who",
+    "who_is",
 ]  # fmt: skip
 
 _LEFT_OPEN = MappingProxyType({

@@ -9,6 +9,7 @@ from functools import partial
 import structlog
 
 from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD, said_to_be
+from judge.desk.bans import BANNED, addresses_of, ban_of, turn_away
 from judge.desk.effects import Effect, Post
 from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, finish, may_know, take, wanted
 from judge.desk.holding import lapse
@@ -228,6 +229,8 @@ class Letters:
         session, effects = _open(office, tx, stored, letter, recipient, signed)
         if session.speaker.proven:
             tx.note("proven", _say_proof(session, signed), now, letter=stored.id)
+        if self._turned_away(tx, session, now):
+            return "ignored", BANNED
         twin = tx.same_letter(letter.sender, stored.fingerprint, stored.id)
         if twin is not None:
             if twin.state != "held" or not session.speaker.proven:
@@ -245,6 +248,25 @@ class Letters:
         if faults:
             tx.note("refused", f"{faults} of {len(session.lines)} lines", now, letter=stored.id)
         return session.state, _reason(session)
+
+    def _turned_away(self, tx: Transaction, session: Session, now: datetime) -> bool:
+        """Whether a letter is not taken because the keeper has banned who wrote it, who is told so once a day.
+
+        Not: letters from the keeper's own address.
+        """
+        incoming, speaker = session.incoming, session.speaker
+        sender = incoming.letter.sender
+        if not sender or sender == self._house.keeper.lower():
+            return False
+        emails = addresses_of(sender, speaker.player)
+        ban = ban_of(emails, tx.bans_on(emails))
+        if ban is None:
+            return False
+        tx.note("banned", f"by the keeper's entry {ban.whom}", now, letter=incoming.id)
+        told = _closed(tx, (BANNED,), sender, now - DAY) > 0
+        effects = turn_away(incoming.id, incoming.letter, proven=speaker.proven, told=told)
+        tx.apply(effects, now=now, letter=incoming.id, freeze=self._house.freezer(now))
+        return True
 
     def _converse(self, office: Office, tx: Transaction, session: Session, letter_id: int, letter: Letter) -> Session:
         """Take the letter's lines one after the other, each on what the ones before have left."""

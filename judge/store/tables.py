@@ -255,6 +255,18 @@ class DrawingRow(Table):
     document: Mapped[Document]
 
 
+class BanRow(Table):
+    """Whose letters are not taken, or are although others of the kind are not; see `desk/bans.py`."""
+
+    __tablename__ = "bans"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    whom: Mapped[str] = mapped_column(unique=True)
+    allowed: Mapped[bool]
+    why: Mapped[str] = mapped_column(default="")
+    since: Mapped[datetime]
+
+
 class HeartbeatRow(Table):
     """When the judge was last at work. There is one row, of number 1."""
 

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from judge.desk.effects import AimEarlyPlay, Effect, KeepOrders, KeepPress, KeepWait, Log, Post
 from judge.desk.snapshot import Game
 from judge.store.archives import Archives
+from judge.store.bans import Bans
 from judge.store.changes import Changes, Freeze, Rows
 from judge.store.conduct import Conduct
 from judge.store.drawings import Drawings
@@ -24,7 +25,19 @@ from judge.store.traces import Traces
 
 
 class Transaction(
-    Inbox, Outbox, Returns, Register, Nominations, Invitations, Archives, Conduct, Drawings, Heartbeat, Pictures, Traces
+    Inbox,
+    Outbox,
+    Returns,
+    Register,
+    Nominations,
+    Invitations,
+    Archives,
+    Bans,
+    Conduct,
+    Drawings,
+    Heartbeat,
+    Pictures,
+    Traces,
 ):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
