@@ -10,6 +10,7 @@ from lark import Token, Tree
 from lark.exceptions import VisitError
 
 from judge.game import commands as c
+from judge.language.absences import AbsenceReader
 from judge.language.classics import read_classic
 from judge.language.envelopes import Heading, read_envelope
 from judge.language.offices import OfficeReader, named, typed
@@ -37,15 +38,7 @@ _WITH_ORDERS = re.compile(
 )
 _CLEARED_TAG = re.compile(r"\b(?:spring|summer|fall|autumn|winter|[sufw])[ ,]*\d{4}.*", re.IGNORECASE)
 _UNIT_OF_MINE = re.compile(r"^(?:(?:my|the)\s+)?(?:orders?\s+)?(?:(?:for|of)\s+)?", re.IGNORECASE)
-_ALSO_NOW = re.compile(
-    r"(?<=\S)[ ,]+(?:now|(?:and |also )*(?:including|for) (?:this|the (?:open|current)) (?:deadline|phase|turn|one))$",
-    re.IGNORECASE,
-)
 _NO = frozenset({"no", "off", "false", "0", "n"})
-_ALL_GAMES = re.compile(
-    r"(?:^|[ ,]+)(?:(?:from|in|for|of)[ ]+)?(?:(?:all|every)[ ]+(?:of[ ]+)?(?:(?:my|the)[ ]+)?games?\b|everywhere\b)",
-    re.IGNORECASE,
-)
 _EVERYTHING = re.compile(r"\b(?:all|everything)\b", re.IGNORECASE)
 
 
@@ -94,7 +87,7 @@ def _tag(text: str | None) -> str | None:
     return tag
 
 
-class _CommandReader(OfficeReader, SeatingReader):
+class _CommandReader(AbsenceReader, OfficeReader, SeatingReader):
     """Makes a command of a parsed line. One method for each rule of `commands.lark`."""
 
     def start(self, children: list[Any]) -> Any:
@@ -197,21 +190,6 @@ class _CommandReader(OfficeReader, SeatingReader):
         tag = _CLEARED_TAG.search(what)
         everything = _EVERYTHING.search(what) is not None
         return c.Clear(tag=_tag(tag[0]) if tag else None, everything=everything and tag is None)
-
-    def absent(self, children: list[Any]) -> c.Absent:
-        words = [child for child in typed(children) if child.type == "PERIOD"]
-        when = _days(str(words[0])) if words else ""
-        all_games = _ALL_GAMES.search(when)
-        when = _days(when[: all_games.start()] + when[all_games.end() :]) if all_games else when
-        everywhere = all_games is not None or _is_everywhere(children)
-        also = _ALSO_NOW.search(when)
-        firm = any(child.type == "SET" or str(child).lower().startswith("absen") for child in typed(children))
-        return c.Absent(
-            when=when[: also.start()] if also else when, now=also is not None, firm=firm, everywhere=everywhere
-        )
-
-    def present(self, children: list[Any]) -> c.Absent:
-        return c.Absent(off=True, everywhere=_is_everywhere(children))
 
     def whole(self, _children: list[Any]) -> c.WholeSet:
         return c.WholeSet()
@@ -413,17 +391,6 @@ class _CommandReader(OfficeReader, SeatingReader):
 
     def terminate(self, children: list[Any]) -> c.Terminate:
         return c.Terminate(game=named(children))
-
-
-def _days(text: str) -> str:
-    """Days without the courtesies behind them; the point that ends `3.1.` is part of it."""
-    when = plain(text)
-    pointed = re.search(r"\d\.\d{1,2}$", when) and text.strip()[len(when) :].startswith(".")
-    return f"{when}." if pointed else when
-
-
-def _is_everywhere(children: list[Any]) -> bool:
-    return any(child.type == "EVERYWHERE" for child in typed(children))
 
 
 def _when(word: str) -> str:
