@@ -28,7 +28,7 @@ def games(
                 one.variant,
                 one.state.value,
                 one.phase or "-",
-                say_time(one.deadline),
+                say_time(one.deadline) if one.resume_at is None else f"goes on {say_time(one.resume_at)}",
                 f"{one.players} of {one.places}",
             )
     console = Console()

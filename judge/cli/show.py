@@ -50,6 +50,8 @@ def _position(game: Game) -> list[str]:
         return []
     position, board = game.phase.position, game.phase.position.board
     lines = [f"{position.phase.tag}, deadline {say_time(game.phase.deadline)}"]
+    if game.resume_at is not None:
+        lines.append(f"the clock goes on {say_time(game.resume_at)}")
     for power in board.powers:
         units = [f"{unit.kind.value} {board.write(unit.at)}" for unit in position.units_of(power.id)]
         out = [f"{one.unit.kind.value} {board.write(one.unit.at)}" for one in position.dislodged_of(power.id)]

@@ -8,11 +8,17 @@ from judge.game.mails import CALENDAR, Appointment
 
 
 def entries(game: Game) -> tuple[Appointment, ...]:
-    """The entry for the open deadline; () while the clock is stopped and when the game is over."""
+    """The entry for the open deadline; () when the game is over, and while the clock is stopped.
+
+    Shape: where it is known when the clock goes on, the deadline of then.
+    """
     phase = game.phase
-    if phase is None or phase.deadline is None or not game.state.is_under_way:
+    if phase is None or not game.state.is_under_way:
         return ()
-    return (_entry(game, phase, phase.deadline),)
+    deadline = phase.deadline
+    if deadline is None and game.resume_at is not None and game.time_left is not None:
+        deadline = game.resume_at + game.time_left
+    return () if deadline is None else (_entry(game, phase, deadline),)
 
 
 def changes(before: Game, after: Game, now: datetime) -> tuple[Appointment, ...]:

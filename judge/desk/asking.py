@@ -77,7 +77,7 @@ def list_games(scene: Scene, command: ListGames) -> Decision:
     games = tuple(
         GameLine(
             name=one.name, variant=one.variant, state=one.state.value, phase=one.phase, deadline=one.deadline,
-            players=one.players, places=one.places, openings=one.openings, claims=one.claims,
+            resume_at=one.resume_at, players=one.players, places=one.places, openings=one.openings, claims=one.claims,
         )
         for one in listings
     )  # fmt: skip

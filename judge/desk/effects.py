@@ -126,11 +126,12 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGameState:
-    """A game starts, pauses, resumes, ends; `winner` and `ending` as in a Game."""
+    """A game starts, pauses, resumes, ends; the other fields as in a Game."""
 
     game: int
     state: GameState
     time_left: timedelta | None = None
+    resume_at: datetime | None = None
     winner: tuple[str, ...] = ()
     ending: str = ""
 

@@ -23,7 +23,13 @@ def ended(game: Game, phase: OpenPhase, position: Position, verdict: Verdict) ->
     """A game that is over, with the phase it ended in and the position it ended with."""
     left = replace(phase.due_at(None), position=position, order_sets=())
     return replace(
-        game, state=GameState.FINISHED, winner=verdict.powers, ending=verdict.how, time_left=None, phase=left
+        game,
+        state=GameState.FINISHED,
+        winner=verdict.powers,
+        ending=verdict.how,
+        time_left=None,
+        resume_at=None,
+        phase=left,
     )
 
 

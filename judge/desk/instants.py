@@ -1,4 +1,4 @@
-"""The moment that a master means by a deadline, as he writes it."""
+"""The moment that a master means by a deadline, or for the end of a pause, as he writes it."""
 
 import re
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ def read_deadline(words: str, game: Game, zone: str, now: datetime) -> datetime 
     """
     text = _ONE.sub("1 ", _LEAD.sub("", " ".join(words.split())).strip(" .!"))
     more = _MORE.fullmatch(text)
-    length = read_length(more["a"] or more["b"]) if more else None
+    length = _more(more) if more else None
     deadline = game.phase.deadline if game.phase else None
     if length is not None and deadline is not None:
         return _within_a_year(_later(deadline, length), zone, now)
@@ -57,6 +57,25 @@ def read_deadline(words: str, game: Game, zone: str, now: datetime) -> datetime 
     )
 
 
+def read_resumption(words: str, game: Game, zone: str, now: datetime) -> datetime | NoMoment:
+    """The moment at which a clock that is stopped is to go on, in UTC: within a year from now.
+
+    Rule: as a deadline is read, but a length alone is from now, `another` one from what was set before, and of a day
+    without a clock time the first minute is meant where the game has no option `at`.
+    """
+    text = _ONE.sub("1 ", _LEAD.sub("", " ".join(words.split())).strip(" .!"))
+    more = _MORE.fullmatch(text)
+    length = _more(more) if more else read_length(text)
+    if length is not None:
+        return _within_a_year(_later(game.resume_at or now if more else now, length), zone, now)
+    if (slashed := _SLASHES.search(text)) and int(slashed[1]) <= 31 >= int(slashed[2]):
+        return NoMoment(f"{slashed[0]} may be one of two days.", "the month by its name, or the date as 2027-01-31")
+    found = _moment(text, game, zone, now) or read_moment(f"{text} 00:00", zone, now)
+    if found is not None:
+        return _within_a_year(found, zone, now)
+    return NoMoment(f"{text or 'Nothing'} is no moment that can be read.", f"a date ({zone}), or a length such as 14d")
+
+
 def _moment(text: str, game: Game, zone: str, now: datetime) -> datetime | None:
     """The moment of a date, with the zone by its city too, and at the game's clock time where none is written."""
     city = _CITY.search(text)
@@ -68,6 +87,12 @@ def _moment(text: str, game: Game, zone: str, now: datetime) -> datetime | None:
     if found is None and text and game.settings.at is not None:
         return read_moment(f"{text} {game.settings.at:%H:%M}", game.settings.zone, now)
     return found
+
+
+def _more(found: re.Match[str]) -> timedelta | None:
+    """How much longer: `another 24h`, `another week`."""
+    words = found["a"] or found["b"]
+    return read_length(words) or read_length(f"1 {words}")
 
 
 def _later(moment: datetime, length: timedelta) -> datetime | None:
@@ -82,7 +107,7 @@ def _within_a_year(moment: datetime | None, zone: str, now: datetime) -> datetim
     if moment is not None and now < moment <= now + FARTHEST:
         return moment
     if moment is None or moment > now:
-        return NoMoment("This deadline is more than a year away.", "a moment within a year")
+        return NoMoment("That is more than a year away.", "a moment within a year")
     return NoMoment(f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone}) is past.", "a moment to come")
 
 

@@ -53,12 +53,14 @@ def forget_wait(game: Game, power: str) -> tuple[Effect, ...]:
 
 
 def _stop_an_empty_game(office: Office, game: Game, leaving: Seat) -> tuple[Effect, ...]:
-    """The clock stops when the last player of a running game leaves: no turn is played for nobody."""
+    """The clock stops when the last player leaves, and does not go on by itself: no turn is played for nobody."""
     others = any(seat.power is not None and seat.id != leaving.id for seat in game.seats)
     phase = game.phase
-    if others or phase is None or game.state is not GameState.RUNNING:
+    if others or phase is None or (game.state is not GameState.RUNNING and game.resume_at is None):
         return ()
-    left = max(phase.deadline - office.now, timedelta(0)) if phase.deadline else None
+    left = game.time_left
+    if game.state is GameState.RUNNING:
+        left = max(phase.deadline - office.now, timedelta(0)) if phase.deadline else None
     return (
         SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
         SetDeadline(phase=phase.id, deadline=None),
@@ -77,4 +79,4 @@ def without(game: Game, leaving: Seat, stopped: tuple[Effect, ...] = ()) -> Game
     if not stopped or after.phase is None:
         return after
     left = next((effect.time_left for effect in stopped if isinstance(effect, SetGameState)), None)
-    return replace(after, state=GameState.PAUSED, time_left=left, phase=after.phase.due_at(None))
+    return replace(after, state=GameState.PAUSED, time_left=left, resume_at=None, phase=after.phase.due_at(None))

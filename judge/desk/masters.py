@@ -1,4 +1,4 @@
-"""What the master of a game does: START, DEADLINE, PROCESS, PAUSE, RESUME, TERMINATE.
+"""What the master of a game does: START, DEADLINE, PROCESS, TERMINATE; for PAUSE and RESUME see `pauses`.
 
 Nobody else may, but the keeper of the judge by the command line; both go through the same decisions.
 """
@@ -14,9 +14,9 @@ from judge.desk.mastery import own_game, own_phase, tagged_phase
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import phase_tag, places_of
-from judge.desk.snapshot import Game, GameState, Role
+from judge.desk.snapshot import GameState, Role
 from judge.desk.turns import process, start_game
-from judge.game.commands import Deadline, Pause, Process, Resume, Start, Terminate
+from judge.game.commands import Deadline, Process, Start, Terminate
 
 
 def start(scene: Scene, _command: Start) -> Decision:
@@ -82,61 +82,6 @@ def process_now(scene: Scene, command: Process) -> Decision:
     return Decision(effects=effects, said=f"{tag} is adjudicated now.", touched=game.name)
 
 
-def pause(scene: Scene, command: Pause) -> Decision:
-    """The clock stops; what is left of the phase is kept. Orders are taken all the same."""
-    running = own_phase(scene, "PAUSE", scene.guard)
-    if isinstance(running, Decision):
-        return running
-    game, phase = running
-    if command.until:
-        return _no_alarm(scene, game, command.until)
-    if game.state is GameState.PAUSED:
-        return Decision(said=f"The clock of {game.name} is stopped already.", touched=game.name)
-    left = max(phase.deadline - scene.office.now, timedelta(0)) if phase.deadline else None
-    after = replace(game, state=GameState.PAUSED, time_left=left, phase=phase.due_at(None))
-    effects = (
-        SetGameState(game=game.id, state=GameState.PAUSED, time_left=left),
-        SetDeadline(phase=phase.id, deadline=None),
-        Log(game=game.id, kind="pause", text=f"by {scene.by}"),
-        *tell_all(scene, after, f"{scene.actor} has stopped the clock. Orders are still taken.", before=game),
-    )
-    return Decision(effects=effects, said=f"The clock of {game.name} is stopped.", touched=game.name)
-
-
-def resume(scene: Scene, command: Resume) -> Decision:
-    """The clock goes on with what was left of the phase when it stopped."""
-    running = own_phase(scene, "RESUME", scene.guard)
-    if isinstance(running, Decision):
-        return running
-    game, phase = running
-    if command.on:
-        return _no_alarm(scene, game, command.on)
-    if game.state is not GameState.PAUSED:
-        return Decision(said=f"The clock of {game.name} is running.", touched=game.name)
-    due = scene.office.now + game.time_left if game.time_left is not None else None
-    after = replace(game, state=GameState.RUNNING, time_left=None, phase=phase.due_at(due))
-    effects = (
-        SetGameState(game=game.id, state=GameState.RUNNING),
-        SetDeadline(phase=phase.id, deadline=due),
-        Log(game=game.id, kind="resume", text=f"by {scene.by}"),
-        *tell_all(scene, after, f"{scene.actor} has started the clock again.", before=game),
-    )
-    return Decision(effects=effects, said=f"The clock of {game.name} is running again.", touched=game.name)
-
-
-def _no_alarm(scene: Scene, game: Game, when: str) -> Decision:
-    """A stopped clock starts by word of a master and not by itself; a deadline that far ahead does what is meant."""
-    zone = game.settings.zone if scene.player.zone == "UTC" else scene.player.zone
-    read = read_deadline(when, game, zone, scene.office.now)
-    moment = read if isinstance(read, datetime) else scene.office.now + timedelta(days=7)
-    paused = game.state is GameState.PAUSED
-    return refuse(
-        "A clock that is stopped goes on when a master says so, and not by itself.",
-        expected="RESUME on that day" + (", or RESUME now" if paused else ", PAUSE now") + ", or a deadline after it",
-        example=f"DEADLINE {phase_tag(game)} {_local(moment, zone):%Y-%m-%d %H:%M}",
-    )
-
-
 def terminate(scene: Scene, _command: Terminate) -> Decision:
     """The game ends here without a winner."""
     game = own_game(scene, "TERMINATE")
@@ -144,7 +89,7 @@ def terminate(scene: Scene, _command: Terminate) -> Decision:
         return game
     if game.state.is_over:
         return refuse(f"The game {game.name} is over already.")
-    after = replace(game, state=GameState.TERMINATED, time_left=None)
+    after = replace(game, state=GameState.TERMINATED, time_left=None, resume_at=None)
     clock = (SetDeadline(phase=game.phase.id, deadline=None),) if game.phase else ()
     effects = (
         *clock,

@@ -94,6 +94,7 @@ def card_of(office: Office, game: Game, phase: OpenPhase | None = None) -> Card:
         joined=shown_joined(game),
         places=len(places_of(game)),
         time_left=game.time_left,
+        resume_at=game.resume_at,
         winner=game.winner,
         ending=game.ending,
         openings=_open_powers(game) if running else (),

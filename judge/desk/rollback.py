@@ -49,7 +49,7 @@ def rollback(scene: Scene, command: Rollback) -> Decision:
         UndoPhases(game=game.id, since=target.id),
         ForgetBallots(game=game.id),
         *(GiveUpPower(seat.id) for seat in leaving),
-        SetGameState(game=game.id, state=again.state, time_left=again.time_left),
+        SetGameState(game=game.id, state=again.state, time_left=again.time_left, resume_at=again.resume_at),
         opening(again),
         *carried_over(sets, target.opened_at),
         Log(game=game.id, kind="rollback", text=f"{words} {with_orders} orders by {scene.by}"),

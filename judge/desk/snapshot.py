@@ -382,7 +382,10 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game as it stands. `seed` feeds every draw of this game; `time_left` is kept while it is paused."""
+    """A game as it stands. `seed` feeds every draw of this game.
+
+    Shape: while it is paused `time_left` is kept, and `resume_at`, when it is to go on by itself, None for never.
+    """
 
     id: int
     name: str
@@ -395,6 +398,7 @@ class Game:
     seats: tuple[Seat, ...] = ()
     phase: OpenPhase | None = None
     time_left: timedelta | None = None
+    resume_at: datetime | None = None
     winner: tuple[str, ...] = ()
     ending: str = ""  # how a finished game ended: solo, draw, concession, limit
     former: tuple[Seat, ...] = ()  # of powers, given up, and of who was ejected; the latest last
@@ -473,6 +477,7 @@ class Listing:
     state: GameState
     phase: str
     deadline: datetime | None
+    resume_at: datetime | None = None
     players: int
     places: int
     openings: tuple[str, ...] = ()  # names of powers that can be taken up while the game runs

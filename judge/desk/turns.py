@@ -33,6 +33,7 @@ from judge.desk.office import History, Messages, Office
 from judge.desk.opening import Opening, read_kept
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.overdue import hold_open, keep_records, seats_of
+from judge.desk.pauses import wake, wakes
 from judge.desk.posts import (
     Topic,
     card_of,
@@ -68,6 +69,8 @@ def due(office: Office, game: Game, history: History = tuple, messages: Messages
     verdict = agreed(game, office.now)
     if verdict is not None:  # somebody has left, whose word was the last that was wanting
         return end_by_vote(office, game, verdict, history(), messages())
+    if wakes(game, office.now):
+        return wake(office, game)
     if game.state is not GameState.RUNNING or phase is None:
         return ()
     if gone := abandonments(office, game):
@@ -162,7 +165,11 @@ def process(
         *_passed_over(office, after, phase, filled),
     )
     if game.state is GameState.PAUSED:
-        effects += (SetGameState(game=game.id, state=GameState.PAUSED, time_left=after.time_left),)
+        effects += (
+            SetGameState(
+                game=game.id, state=GameState.PAUSED, time_left=after.time_left, resume_at=game.resume_at
+            ),
+        )  # fmt: skip
     told = changes(game, after, office.now)
     return effects + _results(office, kept_ahead, phase, turn, turn.after.phase.tag, told) + offers(office, game, after)
 

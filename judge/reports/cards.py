@@ -62,8 +62,8 @@ class Card:
     before the start; `deadline` UTC, None when the clock is stopped, and once it has passed `grace_until`, up to when
     late orders are taken; `zone` the game's own; `joined` the names
     of the players so far and `places` how many there are, while the game is forming; `time_left` what was left
-    when the clock was stopped; `winner` power ids once the game is over, and `ending`
-    how it came to that (`solo`, `draw`, `concession`); `openings` what newcomers can have,
+    when the clock was stopped and `resume_at` when it goes on by itself; `winner` power ids once the game is over, and
+    `ending` how it came to that (`solo`, `draw`, `concession`); `openings` what newcomers can have,
     by CLAIM where the game `claims` and by TAKEOVER elsewhere;
     `house_rules` whether its variant has any; `standings` pairs of a power that is not played as others are and the
     word for how it stands; `at_once` when nobody has anything to decide in the phase, which is played as soon as it is
@@ -84,6 +84,7 @@ class Card:
     joined: tuple[str, ...] = ()
     places: int = 0
     time_left: timedelta | None = None
+    resume_at: datetime | None = None
     winner: tuple[str, ...] = ()
     openings: tuple[OpenPower, ...] = ()
     claims: bool = False
@@ -202,7 +203,8 @@ class Receipt:
 class GameLine:
     """A game in the answer to LIST.
 
-    Shape: `state` a word such as `forming`; `phase` its tag, "" before the start; `deadline` UTC or None; `openings`
+    Shape: `state` a word such as `forming`; `phase` its tag, "" before the start; `deadline` UTC or None; `resume_at`
+    when its clock, which is stopped, goes on by itself; `openings`
     names of powers that can be taken up while it runs, by CLAIM where it `claims` and by TAKEOVER elsewhere.
     """
 
@@ -211,6 +213,7 @@ class GameLine:
     state: str
     phase: str = ""
     deadline: datetime | None = None
+    resume_at: datetime | None = None
     players: int = 0
     places: int = 0
     openings: tuple[str, ...] = ()

@@ -46,7 +46,7 @@ _SYNONYMS = MappingProxyType({
     "trace": "keeper", "held": "masters", "addresses": "address", "email": "address", "iamalso": "address",
     "people": "who", "whois": "who", "record": "who", "reliability": "who",
     "trial": "try", "whatif": "try", "endtry": "try",
-    "process": "masters", "pause": "masters", "resume": "masters", "terminate": "masters",
+    "process": "masters", "resume": "pause", "terminate": "masters",
     "eject": "players", "dummy": "players", "dummies": "players", "civildisorder": "players", "disorder": "players",
     "vacant": "takeover", "replacement": "takeover", "volunteer": "takeover",
     "predict": "preview", "assign": "starting", "approve": "starting", "reject": "starting", "approval": "starting",

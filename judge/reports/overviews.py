@@ -102,11 +102,16 @@ def _listed(game: GameLine, zone: str, now: datetime) -> tuple[str, ...]:
     lines = fold(f"{game.name}: {', '.join(facts)}", "  ", "      ")
     if game.openings:
         lines += fold(f"open to newcomers: {', '.join(game.openings)}", "      ")
+    if game.state == "paused" and game.resume_at is not None:
+        return (*lines, f"      goes on {_at(game.resume_at, zone, now)}")
     if game.deadline is None or game.state != "running":
         return lines
-    if (local := say_moment(game.deadline, zone)).endswith(" UTC"):
-        local += f" ({say_left(game.deadline - now)})"
-    return (*lines, f"      orders until {local}")
+    return (*lines, f"      orders until {_at(game.deadline, zone, now)}")
+
+
+def _at(moment: datetime, zone: str, now: datetime) -> str:
+    local = say_moment(moment, zone)
+    return f"{local} ({say_left(moment - now)})" if local.endswith(" UTC") else local
 
 
 def nations(name: str, table: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 # Not "Deadline:", which a master's reply without quote marks would give back as a command.
 _LABEL = "Next deadline: "
 _GRACE = "Late orders count until: "
+_AGAIN = "It goes on:    "
 
 
 def time_left(deadline: datetime, zone: str, now: datetime) -> TimeLeft:
@@ -67,17 +68,18 @@ def deadline_lines(card: Card, zone: str, now: datetime) -> tuple[str, ...]:
         return ("Nobody has anything to decide in it; its results follow at once.",)
     if card.deadline is not None:
         lines = say_deadline(time_left(card.deadline, zone, now))
-        return lines if card.grace_until is None else (*lines, *_grace_lines(card.grace_until, zone, now))
+        return lines if card.grace_until is None else (*lines, *_moment_lines(_GRACE, card.grace_until, zone, now))
     if card.position is None:
         return (f"{_LABEL}none before the game starts.",)
     left = f" with {say_length(card.time_left)} left" if card.time_left is not None else ""
-    return (f"{_LABEL}none, the clock is stopped{left}.",)
+    lines = (f"{_LABEL}none, the clock is stopped{left}.",)
+    return lines if card.resume_at is None else (*lines, *_moment_lines(_AGAIN, card.resume_at, zone, now))
 
 
-def _grace_lines(until: datetime, zone: str, now: datetime) -> tuple[str, ...]:
-    lines = (f"{_GRACE}{say_moment(until)} ({say_left(until - now)})",)
-    local = say_moment(until, zone)
-    return lines if local.endswith(" UTC") else (*lines, " " * len(_GRACE) + local)
+def _moment_lines(label: str, moment: datetime, zone: str, now: datetime) -> tuple[str, ...]:
+    lines = (f"{label}{say_moment(moment)} ({say_left(moment - now)})",)
+    local = say_moment(moment, zone)
+    return lines if local.endswith(" UTC") else (*lines, " " * len(label) + local)
 
 
 def stamp(moment: datetime | None) -> str:

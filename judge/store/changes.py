@@ -336,7 +336,7 @@ class Changes:
     def _set_state(self, effect: SetGameState) -> None:
         row = self._row(GameRow, effect.game)
         row.state, row.time_left, row.winner = effect.state.value, effect.time_left, list(effect.winner)
-        row.ending = effect.ending
+        row.ending, row.resume_at = effect.ending, effect.resume_at
         row.ended_at = self.now if effect.state.is_over else None
         row.touched = True
 

@@ -108,17 +108,19 @@ class Games:
     def due_games(self, now: datetime) -> tuple[str, ...]:
         """The games that want a look: one of a phase's moments has come, or something came in; the longest due first.
 
-        Shape: running games, paused ones in which somebody votes or leaves, and forming ones whose seats have changed.
+        Shape: running games, paused ones that are to go on or in which somebody votes or leaves, and forming ones whose
+        seats have changed.
         Not: locked; take each with `game`, look again, and `mark_seen` it.
         """
         running = GameRow.state == GameState.RUNNING.value
         live = (GameState.RUNNING.value, GameState.PAUSED.value, GameState.FORMING.value)
         touched = and_(GameRow.touched, GameRow.state.in_(live))
-        due = or_(*(moment <= now for moment in MOMENTS))
+        due = and_(running, or_(*(moment <= now for moment in MOMENTS)))
+        wakes = and_(GameRow.state == GameState.PAUSED.value, GameRow.resume_at <= now)
         rows = self.session.execute(
             select(GameRow.name)
             .outerjoin(PhaseRow, and_(PhaseRow.game_id == GameRow.id, PhaseRow.state == "open"))
-            .where(or_(touched, and_(running, due)))
+            .where(or_(touched, due, wakes))
             .order_by(PhaseRow.deadline, GameRow.id)
         )
         return tuple(name for (name,) in rows)
@@ -131,7 +133,7 @@ class Games:
             self.session.flush()
 
     def next_moment(self) -> datetime | None:
-        """The earliest moment of all running games at which something is due, None when there is none."""
+        """The earliest moment at which something is due in a running game, or a paused one goes on; None for none."""
         running = and_(PhaseRow.state == "open", GameRow.state == GameState.RUNNING.value)
         phases = PhaseRow.game_id == GameRow.id
         earliest = (
@@ -140,7 +142,9 @@ class Games:
             ).first()
             for moment in MOMENTS
         )
-        return min((moment for moment in earliest if moment is not None), default=None)
+        wakes = select(func.min(GameRow.resume_at)).where(GameRow.state == GameState.PAUSED.value)
+        moments = (*earliest, self.session.scalars(wakes).one())
+        return min((moment for moment in moments if moment is not None), default=None)
 
     def phases(self, game: int, *, undone: bool = False) -> tuple[PastPhase, ...]:
         """All phases of a game in order, the open one last, with positions, orders and turns.
@@ -235,6 +239,7 @@ class Games:
             seats=tuple(_seat(seat) for seat in seats if seat.left_at is None),
             phase=self._open_phase(row.id, self.find_variant(row.variant, row.on_board), settings),
             time_left=row.time_left,
+            resume_at=row.resume_at,
             winner=tuple(row.winner),
             ending=row.ending,
             former=tuple(_seat(seat) for seat in seats if seat.left_at is not None),
@@ -306,6 +311,7 @@ class Games:
             state=state,
             phase="" if phase is None else phase[0],
             deadline=None if phase is None else phase[1],
+            resume_at=row.resume_at,
             players=seated,
             places=places,
             openings=open_names(self._build(row)) if open_to_all else (),

@@ -106,6 +106,7 @@ class GameRow(Table):
     state: Mapped[str] = mapped_column(index=True)
     seed: Mapped[str]
     time_left: Mapped[timedelta | None]
+    resume_at: Mapped[datetime | None]
     winner: Mapped[list[str]]
     ending: Mapped[str] = mapped_column(default="")
     touched: Mapped[bool] = mapped_column(default=False)

@@ -219,8 +219,8 @@ class Books:
                     waiting[:] = [one for one in waiting if one.id != effect.nomination]
             case do.SetGameState():
                 self._change_game(
-                    effect.game, state=effect.state, time_left=effect.time_left, winner=effect.winner,
-                    ending=effect.ending,
+                    effect.game, state=effect.state, time_left=effect.time_left, resume_at=effect.resume_at,
+                    winner=effect.winner, ending=effect.ending,
                 )  # fmt: skip
             case do.OpenNextPhase():
                 game = self._game(effect.game)

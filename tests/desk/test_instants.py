@@ -94,17 +94,3 @@ def test_a_game_that_was_ended_by_a_slip_goes_on_where_it_was(game_town) -> None
     assert (town.game().state, tag(town)) == (GameState.RUNNING, "S1901M")
     assert town.phase().deadline == town.now + timedelta(days=3)
     assert [order.to for order in town.phase().orders_of("france").orders] == ["bur"]
-
-
-@pytest.mark.parametrize("words", ["PAUSE UNTIL 2027-01-20 18:00", "RESUME on 20 Jan 18:00"])
-def test_a_clock_that_is_to_start_by_itself_is_refused_with_the_deadline_that_does_the_same(
-    game_town, words: str
-) -> None:
-    town = game_town()
-    before = town.game()
-    (receipt,) = town.reply(town.last("Max"), words)
-    assert "goes on when a master says so, and not by itself." in flat(receipt.text)
-    assert "DEADLINE S1901M 2027-01-20 18:00" in flat(receipt.text)
-    assert town.game() == before
-    assert town.reply(town.last("Cleo"), "Pause for a moment and think")[0].kind == "receipt"
-    assert town.sessions[-1].lines[0].fate == "note"

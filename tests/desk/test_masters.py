@@ -102,37 +102,6 @@ def test_process_runs_the_phase_once_even_when_it_is_said_twice(game_town) -> No
     assert "which is over" in flat(mails[-1].text)
 
 
-def test_a_pause_keeps_the_time_left_and_resume_gives_it_back(game_town) -> None:
-    town = game_town("movement=3d")
-    town.now += timedelta(days=1)
-    mails = town.reply(town.last("Max"), "PAUSE")
-    assert town.game().state is GameState.PAUSED
-    assert town.game().time_left == timedelta(days=2)
-    assert town.phase().deadline is None
-    assert [mail.kind for mail in mails] == [*["notice"] * 8, "receipt"]
-    assert town.tick(timedelta(days=30)) == []
-    (again,) = town.reply(town.last("Max"), "PAUSE")
-    assert "already" in flat(again.text)
-    (refused,) = town.reply(town.last("Max"), "DEADLINE +24h")
-    assert "stopped" in flat(refused.text)
-    town.reply(town.last("Max"), "RESUME")
-    assert town.phase().deadline == town.now + timedelta(days=2)
-    assert town.game().time_left is None
-    (again,) = town.reply(town.last("Max"), "RESUME")
-    assert again.kind == "receipt"
-
-
-def test_what_is_all_in_when_the_clock_goes_on_is_adjudicated(game_town) -> None:
-    town = game_town()
-    town.reply(town.last("Max"), "PAUSE")
-    for name in ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina"):
-        slip = [line for line in town.last(name, "start").text.splitlines() if line.endswith(" H")]
-        town.reply(town.last(name, "start"), "\n".join(slip))
-    assert town.phase().position.phase.tag == "S1901M"
-    town.reply(town.last("Max"), "RESUME")
-    assert town.phase().position.phase.tag == "F1901M"
-
-
 def test_a_terminated_game_is_over_for_everyone(game_town) -> None:
     town = game_town()
     mails = town.reply(town.last("Max"), "TERMINATE cassis")

@@ -166,6 +166,7 @@ class Town(Books):
             Listing(
                 name=game.name, variant=game.variant, state=game.state,
                 phase=game.phase.position.phase.tag if game.phase else "", deadline=None,
+                resume_at=game.resume_at,
                 players=sum(seat.role is Role.PLAYER for seat in game.seats), places=7, openings=open_names(game),
                 claims=variant_of(game).entrance is not None,
             )

@@ -67,8 +67,8 @@ TAUGHT = {
     commands.Announce: ("announce", "ANNOUNCE"),
     commands.ShowLog: ("log", "LOG"),
     commands.Trace: ("keeper", "TRACE "),
-    commands.Pause: ("masters", "PAUSE"),
-    commands.Resume: ("masters", "RESUME"),
+    commands.Pause: ("pause", "PAUSE"),
+    commands.Resume: ("pause", "RESUME"),
     commands.Terminate: ("masters", "TERMINATE"),
     commands.Vote: ("vote", "VOTE"),
     commands.Eject: ("players", "EJECT "),
@@ -126,7 +126,7 @@ def test_a_topic_is_found_in_any_case_and_by_other_words(word: str) -> None:
     assert texts.help(word) == texts.help("orders")
 
 
-@pytest.mark.parametrize("word", ["deadline", "process", "pause", "resume", "terminate"])
+@pytest.mark.parametrize("word", ["deadline", "process", "terminate"])
 def test_a_masters_command_leads_to_the_masters_page(word: str) -> None:
     assert texts.help(word) == texts.help("masters")
 

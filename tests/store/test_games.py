@@ -208,6 +208,24 @@ def test_a_game_is_due_for_its_reminder_once_and_then_at_its_deadline(
     assert due(deadline) == ((), None)
 
 
+def test_a_paused_game_is_due_when_it_is_to_go_on(store: Store, game: Game, apply: Apply, now: datetime) -> None:
+    assert game.phase is not None
+    at = now + timedelta(days=9)
+    apply(
+        SetDeadline(phase=game.phase.id, deadline=None),
+        SetGameState(game=game.id, state=GameState.PAUSED, time_left=timedelta(days=1), resume_at=at),
+    )
+    assert (read(store).resume_at, read(store).time_left) == (at, timedelta(days=1))
+    with store.begin() as transaction:
+        transaction.mark_seen(game.id)
+        assert transaction.due_games(at - timedelta(microseconds=1)) == ()
+        assert transaction.due_games(at) == ("Foxtrot",)
+        assert transaction.next_moment() == at
+        assert [one.resume_at for one in transaction.listings()] == [at]
+    apply(SetGameState(game=game.id, state=GameState.RUNNING))
+    assert read(store).resume_at is None
+
+
 @pytest.mark.parametrize(("moved_to", "again"), [(timedelta(days=5), True), (timedelta(days=3, hours=1), False)])
 def test_a_new_deadline_has_a_reminder_of_its_own_when_the_time_for_it_is_still_to_come(
     store: Store, game: Game, apply: Apply, now: datetime, moved_to: timedelta, again: bool

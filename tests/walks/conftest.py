@@ -133,11 +133,13 @@ class Town:
             " FROM phases JOIN games ON games.id = game_id"
             " WHERE phases.state = 'open' AND games.state = 'running'"
         ).columns()
+        wakes = text("SELECT resume_at FROM games WHERE state = 'paused'").columns()
         try:
             while True:
                 with engine.connect() as connection:
                     # what is due first: the turn that is played between the two looks leaves mails for the second
-                    moments = [_utc(moment) for row in connection.execute(due) for moment in row if moment is not None]
+                    rows = [*connection.execute(due), *connection.execute(wakes)]
+                    moments = [_utc(moment) for row in rows for moment in row if moment is not None]
                     waits = connection.execute(busy).scalar_one()
                 if not waits and not any(moment <= now for moment in moments):
                     break
