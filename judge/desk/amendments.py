@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from judge.desk.effects import Log, SetSettings
+from judge.desk.effects import ForgetBallots, Log, SetSettings
+from judge.desk.electorate import LAPSED
 from judge.desk.keys import read_key
 from judge.desk.mastery import own_game
 from judge.desk.notices import tell_all
@@ -14,6 +15,7 @@ from judge.game.commands import SetOptions
 from judge.game.complaints import Complaint
 from judge.game.rules import RULE_CHOICES
 
+_ENDS = ("draws", "draw_size", "votes", "concessions")  # what a vote was for is another with them
 _SECRECY = ("anonymous", "reveal", "reveal_press")
 _ONLY_BEFORE = ("autostart", "dummies", "min_players", "assign", "publish", *_SECRECY)
 
@@ -58,9 +60,12 @@ def set_options(scene: Scene, command: SetOptions) -> Decision:
     words = ", ".join(f"{name} is {after} (was {before})" for name, before, after in changed)
     log = ", ".join(f"{name}={after}" for name, _, after in changed)
     kept = " The open phase keeps its deadline." if game.phase is not None and _on_the_clock(game, settings) else ""
+    lapse = game.state.is_under_way and any(name in _ENDS for name, _, _ in changed)
+    kept += f" {LAPSED}" if lapse else ""
     return Decision(
         effects=(
             SetSettings(game=game.id, settings=settings),
+            *((ForgetBallots(game.id),) if lapse else ()),
             Log(game=game.id, kind="set", text=f"{log} by {scene.by}"),
             *tell_all(scene, game, f"{scene.actor} has changed options of the game: {words}.{kept}"),
         ),

@@ -8,6 +8,7 @@ from judge.desk.mastery import own_game
 from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
+from judge.desk.participants import read_reason
 from judge.desk.people import say_record
 from judge.desk.posts import (
     Topic,
@@ -26,7 +27,7 @@ from judge.game.commands import Approve
 from judge.reports import texts
 
 MAX_APPLICANTS = 40
-MAX_REASON = 300
+_LONGEST_NAME = 4  # words of it that are looked for before a reason
 
 
 def apply_to(
@@ -78,18 +79,20 @@ def approve(scene: Scene, command: Approve) -> Decision:
     game = scene.game
     if game is None:
         return no_game(scene) if command.sure else Decision(fate="note")
-    if not command.sure and not (scene.leads(game) and _asked(scene, game, command.person)):
+    if not command.sure and not (scene.leads(game) and _is_meant(scene, game, command)):
         return Decision(fate="note")
     own = own_game(scene, verb)
     if isinstance(own, Decision):
         return own
-    found = _asked(scene, game, command.person)
+    found, reason = _asked(scene, game, command.person), command.reason
+    if not found and not command.lets_in and not reason:
+        found, reason = _with_reason(game, command.person)
     if len(found) != 1:
         waiting = ", ".join(seat.player.name for seat in applicants(game))
         expected = f"one of {waiting}" if waiting else "somebody who has asked to play"
         problem = f"{len(found)} people are called so" if found else f"Nobody called {command.person} waits"
         return refuse(f"{problem} in {game.name}.", expected=expected)
-    return _let_in(scene, game, found[0]) if command.lets_in else _reject(scene, game, found[0], command.reason)
+    return _let_in(scene, game, found[0]) if command.lets_in else _reject(scene, game, found[0], reason)
 
 
 def _asked(scene: Scene, game: Game, words: str) -> tuple[Seat, ...]:
@@ -101,6 +104,34 @@ def _asked(scene: Scene, game: Game, words: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in waiting if known is not None and seat.player.id == known.id)
     exact = tuple(seat for seat in waiting if seat.player.name.lower() == words.lower())
     return exact or tuple(seat for seat in waiting if seat.player.name.lower().startswith(words.lower()))
+
+
+def _is_meant(scene: Scene, game: Game, command: Approve) -> bool:
+    """Whether the line names somebody who waits, so that it is no remark."""
+    named = bool(_asked(scene, game, command.person))
+    return named or (not command.lets_in and bool(_with_reason(game, command.person)[0]))
+
+
+def _with_reason(game: Game, words: str) -> tuple[tuple[Seat, ...], str]:
+    """Those who wait and whose whole or first name, or address, the words begin with; and the reason after it."""
+    split = words.split()
+    for count in range(min(_LONGEST_NAME, len(split) - 1), 0, -1):
+        name, rest = " ".join(split[:count]).strip(" .,;-\u2013\u2014").lower(), " ".join(split[count:])
+        found = tuple(seat for seat in applicants(game) if name == " ".join(seat.player.name.lower().split()))
+        if not found and count == 1:
+            found = tuple(
+                seat for seat in applicants(game)
+                if seat.player.name.lower().split()[:1] == [name] or seat.player.writes_from(name)
+            )  # fmt: skip
+        if found and not _names_another(game, rest):
+            return found, rest.lstrip(" .,;-\u2013\u2014")
+    return (), ""
+
+
+def _names_another(game: Game, rest: str) -> bool:
+    """Whether what stands behind a name is one more name and no reason."""
+    first = rest.lower().split()[0].strip(" .,;")
+    return first in ("and", "or", "&") or any(first == one.player.name.lower().split()[0] for one in applicants(game))
 
 
 def _let_in(scene: Scene, game: Game, seat: Seat) -> Decision:
@@ -157,7 +188,8 @@ def _give_power(scene: Scene, game: Game, seat: Seat, power: str) -> Decision:
 
 
 def _reject(scene: Scene, game: Game, seat: Seat, reason: str) -> Decision:
-    why = f": {reason[:MAX_REASON].rstrip('.')}" if reason else ""
+    reason = read_reason(reason)
+    why = f": {reason}" if reason else ""
     words = f"{scene.actor} has not let you in{why}. LIST OPEN shows other games."
     log = Log(game=game.id, kind="reject", text=f"{seat.player.name} is not let in, by {scene.by}")
     key = f"applicant/{scene.letter_id}/{scene.number}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.desk.appointments import changes, reads_calendar, withdrawn
 from judge.desk.effects import Effect
+from judge.desk.electorate import LAPSED, votes_lapse
 from judge.desk.office import Office
 from judge.desk.posts import (
     Topic,
@@ -44,6 +45,7 @@ def call(
     """
     card = card_of(office, game)
     told_of = changes(before, game, office.now)
+    text += f" {LAPSED}" if votes_lapse(before, game) else ""
     topic = Topic(kind="notice", key=key, tag=phase_tag(game), appointments=told_of)
 
     def words(seat: Seat) -> str:

@@ -1,6 +1,5 @@
 """EJECT, CIVIL DISORDER and DUMMY: a master decides that a power has no player, now or for good."""
 
-import re
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -11,14 +10,11 @@ from judge.desk.mastery import own_game
 from judge.desk.names import called, is_hidden, sentence
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.participants import Meant, person_meant, power_meant
+from judge.desk.participants import Meant, person_meant, power_meant, read_reason
 from judge.desk.posts import board_of, is_vacant, phase_tag, places_of
 from judge.desk.snapshot import ABANDONED, EJECTED, Game, GameState, Role, Seat
 from judge.game.commands import Disorder, Dummy, Eject
 from judge.reports.phrases import counted
-
-MAX_REASON = 300  # characters of it that are told
-_REASON = re.compile(r"^(?:for|because(?: of)?|due to|since)\s+(?=\S)", re.IGNORECASE)
 
 
 def eject(scene: Scene, command: Eject) -> Decision:
@@ -48,8 +44,8 @@ def _put_out(scene: Scene, game: Game, meant: Meant, seat: Seat) -> Decision:
     left = vacate(scene.office, game, seat, EJECTED)
     place = board_of(game).power(seat.power).name if seat.power is not None else _PLACES[seat.role]
     who = f"the player of {place}" if is_hidden(game) else f"{seat.player.name} ({place})"
-    reason = _REASON.sub("", " ".join(meant.rest.split()))[:MAX_REASON]
-    why = f" {scene.actor} says why: {reason.rstrip('.')}." if reason else ""
+    reason = read_reason(meant.rest)
+    why = f" {scene.actor} says why: {reason}." if reason else ""
     mine = f"{scene.actor} has taken you out of {game.name}, where you were {place}.{why} You get no more mails of it"
     mine += ", and what you had ordered is not carried out." if seat.power is not None else "."
     key = _key(scene)

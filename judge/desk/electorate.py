@@ -22,6 +22,21 @@ def voters(game: Game) -> tuple[str, ...]:
     )
 
 
+# Said to everybody whether or not anybody has voted, since that is nobody's business.
+LAPSED = "Votes for an end of the game, where there were any, are forgotten; whoever wants it votes again."
+
+
+def votes_lapse(before: Game, after: Game) -> bool:
+    """Whether the votes in a game are forgotten: a power has no say any more, and no turn has brought that about.
+
+    Rule: no game ends as agreed because somebody leaves it, is taken out of it or is put out of play by a master: those
+    who are left did not agree on it among themselves.
+    """
+    settings = before.settings
+    can_vote = settings.draws != "none" or settings.concessions
+    return can_vote and before.state.is_under_way and not set(voters(before)) <= set(voters(after))
+
+
 def is_current(game: Game, ballot: Ballot) -> bool:
     """Whether a ballot holds in the open phase: it was given there, or the game keeps votes."""
     return game.settings.votes == "kept" or (phase_tag(game) == ballot.phase)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from judge.desk.conduct import count_abandoned
-from judge.desk.effects import Effect, KeepOrders, KeepWait, LeaveSeat, Log, SetDeadline, SetGameState
+from judge.desk.effects import Effect, ForgetBallots, KeepOrders, KeepWait, LeaveSeat, Log, SetDeadline, SetGameState
+from judge.desk.electorate import votes_lapse
 from judge.desk.later import drop_all
 from judge.desk.office import Office
 from judge.desk.snapshot import REPLACED, Game, GameState, Seat
@@ -25,13 +26,14 @@ def vacate(office: Office, game: Game, seat: Seat, how: str) -> Vacated:
     Rule: what he had ordered for the open phase is not carried out, nor is what he had kept for later ones: the units
     of a power without a player hold (S4: who is in civil disorder orders nothing). His vote, his wish to wait and his
     absences go with him. A power that is alive has been abandoned, as far as his record is concerned, unless somebody
-    else plays on in his place (REPLACED); then no clock stops either.
+    else plays on in his place (REPLACED); then no clock stops either. Else the votes of all lapse (`votes_lapse`).
     """
     stop = _stop_an_empty_game(office, game, seat) if seat.power is not None and how != REPLACED else ()
     after = without(game, seat, stopped=stop)
     effects = (LeaveSeat(seat.id, how), *_unordered(game, seat), *drop_all(game, seat), *stop)
     if game.state.is_under_way and how != REPLACED:
         effects += count_abandoned(game, seat)
+        effects += (ForgetBallots(game.id),) if votes_lapse(game, after) else ()
     return Vacated(game=after, effects=effects, stopped=bool(stop))
 
 

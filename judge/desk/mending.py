@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from judge.adjudication.legality import illegal
 from judge.board import Board, province_of
-from judge.desk.effects import Effect, Log, MarkReminded, OpenNextPhase, UndoPhases
+from judge.desk.effects import Effect, ForgetBallots, Log, MarkReminded, OpenNextPhase, UndoPhases
+from judge.desk.electorate import LAPSED, votes_lapse
 from judge.desk.mastery import own_phase
 from judge.desk.notices import show_all
 from judge.desk.office import Decision, Scene, refuse
@@ -192,12 +193,15 @@ def _mend(scene: Scene, game: Game, phase: OpenPhase, after: Position, what: str
     tag = after.phase.tag
     said = f"{scene.actor} has mended the position: {what}."
     said += " Orders that are not possible any more are cleared." if cleared else ""
+    lapse = votes_lapse(game, mended)
+    said += f" {LAPSED}" if lapse else ""
     reminded = (MarkReminded(phase=0),) if phase.reminded_at is not None else ()
     effects: tuple[Effect, ...] = (
         UndoPhases(game=game.id, since=phase.id),
         OpenNextPhase(game=game.id, position=after, deadline=phase.deadline, opened_at=phase.opened_at),
         *carried_over(kept, phase.opened_at),
         *reminded,
+        *((ForgetBallots(game.id),) if lapse else ()),
         Log(game=game.id, kind="mend", text=f"{tag} {what} by {scene.by}"),
         *show_all(scene, mended, said),
     )

@@ -1,5 +1,6 @@
 """Whom a master means: a power with its player, or somebody by his name or address."""
 
+import re
 from dataclasses import dataclass
 
 from judge.desk.names import is_hidden, shown_name
@@ -9,6 +10,8 @@ from judge.desk.snapshot import Game, Role, Seat
 from judge.language.powers import read_power
 
 _MOST_WORDS = 4  # of a name
+MAX_REASON = 300  # characters of it that are told
+_REASON = re.compile(r"^(?:for|because(?: of)?|due to|since)\s+(?=\S)", re.IGNORECASE)
 _LEADING = " .:,;-\u2013\u2014"
 
 
@@ -22,6 +25,11 @@ class Meant:
     power: str = ""
     seat: Seat | None = None
     rest: str = ""
+
+
+def read_reason(words: str) -> str:
+    """Why somebody is not wanted, from what stands behind his name; "" for nothing."""
+    return _REASON.sub("", " ".join(words.split()))[:MAX_REASON].rstrip(".")
 
 
 def power_meant(game: Game, words: str) -> tuple[str, str] | None:

@@ -21,6 +21,7 @@ from judge.desk.snapshot import Game, GameState, OpenPhase, OrderSet, PastPhase,
 from judge.desk.turns import opened, opening
 from judge.game.commands import Rollback
 from judge.game.entrance import Standing
+from judge.reports.phrases import listed
 
 
 def rollback(scene: Scene, command: Rollback) -> Decision:
@@ -41,7 +42,7 @@ def rollback(scene: Scene, command: Rollback) -> Decision:
     again = _again(scene, game, target, leaving, past[-1].sequence + 1)
     if again.phase is None:
         raise ValueError(f"game {game.name} has no phase after it was taken back")
-    sets = _sets(target) if command.with_orders else ()
+    sets = _sets(game, target) if command.with_orders else ()
     said = _said(scene, game, gone, again.phase, command)
     words = f"{gone[-1].position.phase.tag} -> {target.position.phase.tag}"
     with_orders = "with" if command.with_orders else "without"
@@ -113,11 +114,33 @@ def _again(scene: Scene, game: Game, target: PastPhase, leaving: Sequence[Seat],
     return replace(again, phase=replace(again.phase, sequence=sequence)) if again.phase else again
 
 
-def _sets(target: PastPhase) -> tuple[OrderSet, ...]:
-    """The orders that stood in the phase; their powers wait for the deadline until they say READY."""
+def _sets(game: Game, target: PastPhase) -> tuple[OrderSet, ...]:
+    """The orders that stood in the phase; their powers wait for the deadline until they say READY.
+
+    Rule: not those of somebody who has left his power since: what he had ordered has gone with him.
+    """
     return tuple(
-        replace(one, wait=None if is_plea(one) else True, waited_at=None) for one in target.orders if one.orders
+        replace(one, wait=None if is_plea(one) else True, waited_at=None)
+        for one in target.orders
+        if one.orders and not _has_changed_hands(game, target, one.power)
     )
+
+
+def _but_for(game: Game, target: PastPhase) -> str:
+    """Whose orders do not stand again, as a part of a sentence."""
+    names = tuple(one.name for one in target.position.board.powers if _has_changed_hands(game, target, one.id))
+    return f", but for those of {listed(names)}, whose player has left since," if names else ""
+
+
+def _has_changed_hands(game: Game, target: PastPhase, power: str) -> bool:
+    """Whether another plays a power now than when the phase was played, or nobody any more."""
+    if target.closed_at is None:
+        return False
+    left = [one for one in game.former if one.power == power and one.left_at and one.left_at >= target.closed_at]
+    if not left:
+        return False
+    then, now = min(left, key=lambda one: one.left_at or target.opened_at), game.seat_for(power)
+    return now is None or now.player.id != then.player.id
 
 
 def _said(scene: Scene, game: Game, gone: Sequence[PastPhase], phase: OpenPhase, command: Rollback) -> str:
@@ -128,8 +151,8 @@ def _said(scene: Scene, game: Game, gone: Sequence[PastPhase], phase: OpenPhase,
         what = f"{tags[0]} is" if len(tags) == 1 else f"{len(tags)} phases, {tags[0]} to {tags[-1]}, are"
         undone = f" What was played since is undone: {what}."
     orders = (
-        "The orders stand as they stood then and may be changed; the phase is played at its deadline, or before it "
-        "when all have written READY."
+        f"The orders stand as they stood then{_but_for(game, gone[0])} and may be changed; the phase is played at its "
+        "deadline, or before it when all have written READY."
         if command.with_orders
         else "No orders are kept; please write them anew."
     )

@@ -67,7 +67,7 @@ def due(office: Office, game: Game, history: History = tuple, messages: Messages
         return start_game(office, game) if full and game.settings.autostart else ()
     phase = game.phase
     verdict = agreed(game, office.now)
-    if verdict is not None:  # somebody has left, whose word was the last that was wanting
+    if verdict is not None:  # by votes that came when the turn was due and is not any more: its deadline was moved
         return end_by_vote(office, game, verdict, history(), messages())
     if wakes(game, office.now):
         return wake(office, game)

@@ -39,7 +39,7 @@ _FIRST = re.compile(
     r"(?: +(?:(?:for|of|in) +)?[\w'-]+(?: +[\w'-]+){0,2})?(?:[ ,]+(?:please|pls|thanks))?[ .!]*$)"
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
-    r"|approve(?=(?: +\S+){1,6} *$)|reject(?=(?: +[^\s:]+){1,6} *(?:$|:))"
+    r"|approve(?=(?: +\S+){1,6} *$)|reject(?= +\S)"
     r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap(?=(?: +\S+){2,8} *$)"
     r"|(?:(?:dis|un)[ -]?)?invite(?=(?: +\S+){1,9} *$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"

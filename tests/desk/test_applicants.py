@@ -34,6 +34,29 @@ def test_who_is_not_let_in_is_told_why_and_is_out(game_town) -> None:
     assert "Nobody called Anna waits in cassis." in answer(town, "Max", "APPROVE Anna")
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("REJECT Anna because it is a game for beginners", "it is a game for beginners"),
+        ("REJECT anna@example.org too many games at once.", "too many games at once"),
+        ("reject Anna, for lateness in other games", "lateness in other games"),
+        ("REJECT Anna - we are full", "we are full"),
+    ],
+)
+def test_the_reason_needs_no_colon(game_town, words: str, why: str) -> None:
+    town = game_town("approval=yes", players=("Anna",))
+    town.reply(town.last("Max"), words)
+    assert f"The master has not let you in: {why}. LIST OPEN" in flat(town.last("Anna").text)
+    assert roles(town) == {"Max": Role.MASTER}
+
+
+@pytest.mark.parametrize("words", ["REJECT Anna and Bert", "REJECT Anna, Bert", "REJECT Annabel for lateness"])
+def test_two_names_or_the_beginning_of_another_are_no_name_with_a_reason(game_town, words: str) -> None:
+    town = game_town("approval=yes", players=("Anna", "Bert"))
+    town.reply(town.last("Max"), words)
+    assert {roles(town)[name] for name in ("Anna", "Bert")} == {Role.APPLICANT}
+
+
 def test_the_game_starts_with_the_last_who_is_let_in_and_without_those_who_still_wait(game_town) -> None:
     town = game_town("approval=yes", players=PEOPLE)
     town.register("Zoe")
@@ -100,7 +123,9 @@ def test_nobody_but_a_master_lets_anybody_in(game_town, name: str) -> None:
     assert roles(town)["Anna"] is Role.APPLICANT
 
 
-@pytest.mark.parametrize("words", ["approve of that plan", "Reject the offer", "approve Anna"])
+@pytest.mark.parametrize(
+    "words", ["approve of that plan", "Reject the offer and come with me against the Turk", "approve Anna"]
+)
 def test_talk_is_no_command(game_town, words: str) -> None:
     town = game_town("approval=yes", players=("Anna", "Bert"))
     town.reply(town.last("Bert"), words)

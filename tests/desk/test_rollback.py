@@ -183,3 +183,54 @@ def test_a_letter_for_the_phase_that_was_undone_is_no_order_for_the_one_that_is_
     assert orders(town, "austria") == []
     assert "S1901M" in receipt.text
     assert gone in receipt.text
+
+
+@pytest.mark.parametrize(
+    ("words", "player"),
+    [
+        ("EJECT France", None), ("CIVIL DISORDER France", None), ("REPLACE France BY Zoe NOW", "Zoe"),
+        ("EJECT France\nINVITE Zoe AS France", None),
+    ],
+)  # fmt: skip
+def test_orders_of_somebody_who_has_left_since_do_not_come_back(game_town, words: str, player: str | None) -> None:
+    town = game_town()
+    town.register("Zoe")
+    played(town)
+    town.reply(town.last("Max"), words)
+    town.reply(town.last("Max"), "ROLLBACK S1901M WITH ORDERS")
+    assert orders(town, "france") == []
+    assert orders(town, "austria") == MOVES["Anna"].split("\n")
+    seat = town.game().seat_for("france")
+    assert (seat and seat.player.name) == player
+    told = flat(town.last("Anna", "notice").text)
+    assert (
+        "The orders stand as they stood then, but for those of France, whose player has left since, and may be" in told
+    )
+    assert "A Par - Bur" not in town.last(player or "Max", "notice").text
+
+
+def test_orders_of_somebody_who_has_come_back_do(game_town) -> None:
+    town = played(game_town())
+    town.reply(town.last("Cleo"), "RESIGN cassis")
+    town.reply(town.last("Cleo"), "TAKEOVER cassis France")
+    town.reply(town.last("Max"), "ROLLBACK S1901M")
+    assert orders(town, "france") == MOVES["Cleo"].split("\n")
+
+
+def test_what_is_kept_for_phases_to_come_stays_kept_but_for_that_of_who_has_left(game_town) -> None:
+    """What was kept for a phase that is undone is used up."""
+    town = game_town()
+    for name, first in (("Anna", "A Vie H"), ("Bert", "F Lon H"), ("Cleo", "A Par H")):
+        town.reply(town.last(name, "start"), f"PHASE F1901M\n{first}\nPHASE S1902M\n{first}")
+    played(town)
+    assert orders(town, "england") == ["F Lon H"]
+    town.reply(town.last("Max"), "EJECT France")
+    town.reply(town.last("Max"), "ROLLBACK S1901M")
+    assert {(one.power, one.tag) for one in town.game().later} == {("austria", "S1902M"), ("england", "S1902M")}
+    town.reply(town.last("Max"), "PROCESS S1901M")
+    assert orders(town, "england") == orders(town, "france") == []
+    town.reply(town.last("Max"), "PROCESS F1901M")
+    while not town.phase().position.phase.tag.startswith("S1902"):
+        town.reply(town.last("Max"), f"PROCESS {town.phase().position.phase.tag}")
+    assert orders(town, "england") == ["F Lon H"]
+    assert orders(town, "france") == []

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from judge.desk import effects as do
-from judge.desk.electorate import voters
-from judge.desk.snapshot import GameState, Role
+from judge.desk.electorate import LAPSED, voters
+from judge.desk.snapshot import Ballot, GameState, Role
 from judge.game.entrance import Standing
 from judge.game.mails import Draft
 from judge.game.phases import Season
@@ -17,6 +17,7 @@ from tests.desk.speaking import flat, say
 
 PEOPLE = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fred", "Gina")
 THREE = ("Anna", "Bert", "Cleo")  # Austria, England, France
+OUT_OF_PLAY = "\n".join(f"OWN S1901M {at} NOBODY\nREMOVE S1901M {at}" for at in ("Bre", "Mar", "Par"))
 ENGLISH = "F Lon - NTH\nF Edi - NWG\nA Lvp - Yor"
 
 
@@ -165,15 +166,63 @@ def test_votes_are_cleared_when_the_phase_is_over_unless_the_game_keeps_them(thr
         assert town.game().ending == ending
 
 
-def test_who_leaves_takes_his_vote_along_and_may_be_the_last_who_was_against(three) -> None:
-    town = three()
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [("Cleo", "RESIGN cassis"), ("Max", "EJECT France"), ("Max", "CIVIL DISORDER France"), ("Max", OUT_OF_PLAY)],
+)
+@pytest.mark.parametrize("options", ["", "votes=kept"])
+@pytest.mark.parametrize("ballot", ["VOTE DRAW", "VOTE CONCEDE England"])
+def test_no_game_ends_because_somebody_leaves_who_had_not_agreed(
+    three, who: str, words: str, options: str, ballot: str
+) -> None:
+    """All votes are forgotten, everybody is told so whether or not there were any, and a fresh one ends the game."""
+    town = three(options)
+    say(town, "Anna", ballot)
+    say(town, "Bert", "VOTE DRAW")
+    say(town, who, words)
+    assert town.game().state is GameState.RUNNING
+    assert voters(town.game()) == ("austria", "england")
+    for name in ("Anna", "Bert"):
+        assert LAPSED in flat(town.last(name, "notice").text)
+        assert "You vote for no end of cassis." in say(town, name, "VOTE")
     say(town, "Anna", "VOTE DRAW")
     say(town, "Bert", "VOTE DRAW")
-    say(town, "Cleo", "RESIGN cassis")
-    game = town.game()
-    assert (game.ending, game.winner) == ("draw", ("austria", "england"))
-    assert flat(town.last("Anna", "final").text).startswith("cassis is over. All have agreed on a draw")
+    assert (town.game().ending, town.game().winner) == ("draw", ("austria", "england"))
 
+
+def test_a_player_who_is_replaced_takes_his_own_vote_along_and_no_other(three) -> None:
+    town = three()
+    town.register("Zoe")
+    say(town, "Anna", "VOTE DRAW")
+    say(town, "Cleo", "VOTE DRAW")
+    say(town, "Max", "REPLACE France BY Zoe NOW")
+    say(town, "Bert", "VOTE DRAW")
+    assert town.game().state is GameState.RUNNING
+    town.reply(town.last("Zoe"), "GAME cassis\nVOTE DRAW")
+    assert town.game().ending == "draw"
+
+
+@pytest.mark.parametrize("option", ["draws=lists", "draw_size=3", "votes=kept", "concessions=no"])
+def test_votes_are_forgotten_when_it_changes_what_they_are_for(three, option: str) -> None:
+    town = three()
+    say(town, "Anna", "VOTE DRAW")
+    assert LAPSED in say(town, "Max", f"SET {option}")
+    assert "You vote for no end of cassis." in say(town, "Anna", "VOTE")
+    say(town, "Anna", "VOTE DRAW")
+    assert LAPSED not in say(town, "Max", "SET movement=2d")
+    assert "Your vote: a draw" in say(town, "Anna", "VOTE")
+
+
+def test_votes_that_came_when_the_turn_was_due_end_the_game_once_it_is_not_any_more(three) -> None:
+    town = three("votes=kept")
+    for name in THREE:
+        seat = next(one for one in town.game().seats if one.player.name == name)
+        town.apply([do.KeepBallot(seat=seat.id, ballot=Ballot(draw=(), phase="S1901M", cast_at=town.now))])
+    town.tick()
+    assert town.game().ending == "draw"
+
+
+def test_the_vote_of_a_former_player_does_not_count_for_who_comes(three) -> None:
     town = three("votes=kept")
     say(town, "Anna", "VOTE DRAW")
     say(town, "Anna", "RESIGN cassis")
@@ -218,11 +267,13 @@ def test_a_vote_is_taken_while_the_clock_is_stopped_and_ends_the_game_there(thre
     assert town.game().time_left is None
 
 
-def test_who_leaves_a_game_whose_clock_is_stopped_may_end_it(three) -> None:
+def test_who_leaves_a_game_whose_clock_is_stopped_does_not_end_it_either(three) -> None:
     town = three()
     say(town, "Max", "PAUSE")
     say(town, "Anna", "VOTE CONCEDE England")
     say(town, "Cleo", "RESIGN cassis")
+    assert town.game().state is GameState.PAUSED
+    say(town, "Anna", "VOTE CONCEDE England")
     assert town.game().winner == ("england",)
 
 

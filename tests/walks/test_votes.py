@@ -45,8 +45,8 @@ def test_seven_agree_on_a_draw_and_the_game_is_over(table) -> None:
     table.audit().check()
 
 
-def test_who_resigns_from_a_paused_game_may_be_the_last_who_was_against(quick_table) -> None:
-    """A concession comes about when the only one who had not conceded leaves, though no clock runs."""
+def test_a_resignation_ends_no_game_and_a_fresh_vote_does_though_no_clock_runs(quick_table) -> None:
+    """A concession does not come about when the only one who had not conceded leaves, but when all concede anew."""
     assert "is stopped" in quick_table.say("master", "PAUSE")
     for power in POWERS[1:]:
         if power != "turkey":
@@ -54,6 +54,11 @@ def test_who_resigns_from_a_paused_game_may_be_the_last_who_was_against(quick_ta
     quick_table.settle()
     assert quick_table.ask("SELECT state FROM games") == [("paused",)]
     assert "You have left walk" in quick_table.say("austria", "RESIGN walk")
+    quick_table.settle()
+    assert quick_table.ask("SELECT state FROM games") == [("paused",)]
+    for power in POWERS[1:]:
+        if power != "turkey":
+            quick_table.say(power, "VOTE CONCEDE Turkey")
     quick_table.settle()
     assert quick_table.ask("SELECT state, ending FROM games") == [("finished", "concession")]
     report = quick_table.flat(quick_table.game_mail("turkey"))
