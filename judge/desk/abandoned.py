@@ -6,6 +6,7 @@ from judge.desk.leaving import vacate
 from judge.desk.office import Office
 from judge.desk.posts import board_of
 from judge.desk.snapshot import ABANDONED, Game
+from judge.desk.vacancies import what_follows
 from judge.reports.phrases import counted
 
 
@@ -23,7 +24,8 @@ def abandonments(office: Office, game: Game) -> tuple[Effect, ...]:
     left = vacate(office, game, gone, ABANDONED)
     missed = counted(gone.missed, "turn")
     rest = " Nobody plays any more, so the clock is stopped." if left.stopped else ""
-    told = f"{power} has missed {missed} and is without a player now. Its units hold, and nobody waits for it.{rest}"
+    follows = what_follows(left.game, gone.power or "", "Its units hold, and nobody waits for it.")
+    told = f"{power} has missed {missed} and is without a player now. {follows}{rest}"
     mine = f"You have missed {missed} as {power}, and your place in {game.name} is free now."
     mine += way_back(left.game, gone.power or "")
     key = f"abandoned/{gone.id}/{game.id}"

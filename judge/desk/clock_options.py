@@ -19,6 +19,7 @@ MOST_HOLIDAYS = 400  # days of all spans together
 MOST_REMINDERS = 5
 MOST_TURNS = 20
 NMR_RULES = ("disorder", "extend", "wait")
+VACANT_RULES = ("hold", "wait")
 
 OptionReader = Callable[[GameSettings, str, str, Board], GameSettings | None]
 
@@ -123,6 +124,8 @@ CLOCK_OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "extension": (_length, f"a length from 1 minute to {_MOST}", "36h"),
     "extensions": (_turns, f"a number up to {MOST_TURNS}, or none", "1"),
     "abandon_after": (_turns, f"a number of turns up to {MOST_TURNS}, or none", "2"),
+    "vacant": (one_of(*VACANT_RULES), "hold (what nobody plays holds) or wait (for somebody who plays it)", "wait"),
+    "vacant_limit": (_length, f"a length from 1 minute to {_MOST}", "5d"),
     "at": (_at, "a clock time, or none", "18:00"),
     "days": (_days, "weekdays, or a span of them", "mon-fri"),
     "holidays": (
@@ -148,9 +151,9 @@ def write_clock(settings: GameSettings) -> dict[str, str]:
     usual = GameSettings()
     lengths = (
         "movement_min", "retreat_min", "adjustment_min", "movement_grace", "retreat_grace", "adjustment_grace",
-        "nmr_limit", "extension",
+        "nmr_limit", "extension", "vacant_limit",
     )  # fmt: skip
-    chosen = {name: getattr(settings, name) for name in (*lengths, "nmr", "extensions", "abandon_after")}
+    chosen = {name: getattr(settings, name) for name in (*lengths, "nmr", "extensions", "abandon_after", "vacant")}
     seldom = {name: value for name, value in chosen.items() if value != getattr(usual, name)}
     written |= {name: write_length(value) if name in lengths else str(value) for name, value in seldom.items()}
     if settings.holidays:

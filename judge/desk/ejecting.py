@@ -13,6 +13,7 @@ from judge.desk.office import Decision, Scene, refuse
 from judge.desk.participants import Meant, person_meant, power_meant, read_reason
 from judge.desk.posts import board_of, is_vacant, phase_tag, places_of
 from judge.desk.snapshot import ABANDONED, EJECTED, Game, GameState, Role, Seat
+from judge.desk.vacancies import what_follows
 from judge.game.commands import Disorder, Dummy, Eject
 from judge.reports.phrases import counted
 
@@ -81,8 +82,10 @@ def disorder(scene: Scene, command: Disorder) -> Decision:
     if not game.state.is_under_way:
         return refuse(f"The game {game.name} has not begun, and nobody plays {name} yet.", example=f"DUMMY {name}")
     if seat is None:
-        holds = f"nobody waits for it; {way_in(game, power)} is open." if is_vacant(game, power) else "it is out."
-        return Decision(said=f"{name} has no player already, and {holds}", touched=game.name)
+        holds = (
+            f"{what_follows(game, power)} {way_in(game, power)} is open." if is_vacant(game, power) else "It is out."
+        )
+        return Decision(said=f"{name} has no player already. {holds}", touched=game.name)
     left = vacate(scene.office, game, seat, ABANDONED)
     key, person = _key(scene), called(game, seat.player, f"The player of {name}")
     mine = f"{scene.actor} has declared {name} in civil disorder, and you play it in {game.name} no longer. What you "
@@ -173,7 +176,7 @@ def _holds(left: Vacated, power: str) -> str:
     stopped = " Nobody plays any more, so the clock is stopped." if left.stopped else ""
     if not is_vacant(left.game, power):
         return f"{name} was out of the game already.{stopped}"
-    return f"The units of {name} hold, and nobody waits for it.{stopped}"
+    return what_follows(left.game, power) + stopped
 
 
 def _noted(reason: str) -> str:

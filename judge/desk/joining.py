@@ -19,6 +19,7 @@ from judge.desk.options import clash, read_option, write_options
 from judge.desk.posts import board_of, openings, places_of, variant_of
 from judge.desk.privacy import invitation_of, is_kept_out, is_shown, own_password
 from judge.desk.snapshot import RESIGNED, Game, GameSettings, GameState, Role, Seat
+from judge.desk.vacancies import what_follows
 from judge.errors import MisuseError
 from judge.game.commands import Create, Join, Observe, Resign
 from judge.game.complaints import Complaint
@@ -241,13 +242,15 @@ def resign(scene: Scene, command: Resign) -> Decision:
     if seat.role is Role.PLAYER:
         text = f"{sentence(called(game, scene.player))} has left the game"
         if seat.power is not None:
-            said = f"You have left {game.name}; {who} is in civil disorder and nobody waits for it."
+            disorder = f"{who} is in civil disorder and nobody waits for it."
+            said = f"You have left {game.name}; {what_follows(left.game, seat.power, disorder)}"
             said += way_back(left.game, seat.power)
             name = called(game, scene.player, f"The player of {who}")
-            text = f"{name} has resigned; {who} is in civil disorder from now on"
-            text += ". Nobody plays any more, so the clock is stopped" if left.stopped else ""
+            text = f"{name} has resigned; "
+            text += what_follows(left.game, seat.power, f"{who} is in civil disorder from now on.")
+            text += " Nobody plays any more, so the clock is stopped." if left.stopped else ""
             key = f"notice/{scene.letter_id}/{scene.number}"
-            effects += call(scene.office, game, left.game, seat.power, f"{text}.", key, but=scene.player.id)
+            effects += call(scene.office, game, left.game, seat.power, text, key, but=scene.player.id)
         else:
             effects += tell_masters(scene, left.game, f"{text}.")
     return Decision(effects=effects, said=said, touched=game.name)

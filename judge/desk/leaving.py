@@ -29,7 +29,7 @@ def vacate(office: Office, game: Game, seat: Seat, how: str) -> Vacated:
     else plays on in his place (REPLACED); then no clock stops either. Else the votes of all lapse (`votes_lapse`).
     """
     stop = _stop_an_empty_game(office, game, seat) if seat.power is not None and how != REPLACED else ()
-    after = without(game, seat, stopped=stop)
+    after = without(game, replace(seat, left_at=office.now, left_how=how), stopped=stop)
     effects = (LeaveSeat(seat.id, how), *_unordered(game, seat), *drop_all(game, seat), *stop)
     if game.state.is_under_way and how != REPLACED:
         effects += count_abandoned(game, seat)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from judge.desk.appointments import entries
-from judge.desk.effects import AddSeat, Effect, GivePower, LeaveSeat, Log, SetPasswordHash
+from judge.desk.effects import AddSeat, Effect, GivePower, HoldOpen, LeaveSeat, Log, SetPasswordHash
 from judge.desk.leaving import forget_wait
 from judge.desk.names import called, is_hidden
 from judge.desk.office import Office
@@ -60,11 +60,22 @@ def seat_newcomer(office: Office, game: Game, player: Player, power: str, *, pas
         if password_hash:
             effects.append(SetPasswordHash(player=player.id, seat=rail.id, password_hash=password_hash))
     effects += forget_wait(game, power)
+    game, more_time = _with_time(office, game)
+    effects += more_time
     seat = Seat(
         id=0 if rail is None else rail.id, player=player, role=Role.PLAYER, power=power, joined_at=office.now
     )  # fmt: skip
     others = tuple(one for one in game.seats if one is not rail and one not in left)
     return Arrived(game=replace(game, seats=(*others, seat)), seat=seat, effects=tuple(effects))
+
+
+def _with_time(office: Office, game: Game) -> tuple[Game, tuple[Effect, ...]]:
+    """A game that has waited for somebody leaves him the time of an extension, where less would be left."""
+    phase, least = game.phase, office.now + game.settings.extension
+    if game.settings.vacant != "wait" or phase is None or phase.grace_until is None or phase.grace_until >= least:
+        return game, ()
+    held = HoldOpen(phase=phase.id, until=least, late=phase.late, waiting=phase.waiting)
+    return replace(game, phase=replace(phase, grace_until=least)), (held,)
 
 
 def show_position(office: Office, arrived: Arrived, text: str, key: str) -> Effect:

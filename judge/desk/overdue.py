@@ -5,6 +5,7 @@ A phase that is overdue goes through some of these, as its game's options say:
     deadline -> grace (`movement_grace` …) -> by `nmr`: the turn is played (`disorder`)
                                                         the deadline moves, a few times for each player (`extend`)
                                                         the game waits, for some time (`wait`), then the turn
+                   -> by `vacant`: the game waits for somebody to play a power that has no player any more
 
 In each of them late orders are taken, and the phase is played as soon as all are in. When it is played without a
 player's orders he has missed a turn; after so many in a row his seat is free (`abandoned.py`).
@@ -15,6 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from judge.desk.appointments import changes
+from judge.desk.calls import way_in
 from judge.desk.conduct import came_late
 from judge.desk.deadlines import fitting_moment, grace_length
 from judge.desk.effects import (
@@ -27,6 +29,7 @@ from judge.desk.effects import (
 from judge.desk.office import Office
 from judge.desk.posts import Topic, board_of, card_of, post_to_all, reader_of
 from judge.desk.snapshot import Game, OpenPhase, Role, Seat
+from judge.desk.vacancies import awaited, awaited_until
 from judge.desk.waiting import late_powers, left_open, players_due
 from judge.reports import texts
 from judge.reports.names import power_names
@@ -35,11 +38,15 @@ from judge.reports.phrases import counted, listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """What is done instead of playing an overdue phase: `grace`, `extend` or `wait`, for so long."""
+    """What is done instead of playing an overdue phase: `grace`, `extend`, `wait` or `vacant`, for so long.
+
+    Shape: with `vacant` up to the moment `until`.
+    """
 
     kind: str
-    length: timedelta
+    length: timedelta = timedelta(0)
     late: tuple[str, ...]
+    until: datetime | None = None
 
 
 def closes_at(game: Game) -> datetime | None:
@@ -63,14 +70,25 @@ def hold_open(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...
             return _grace(office, game, phase, plan)
         case "extend":
             return _extend(office, game, phase, plan)
+        case "vacant" if plan.until is not None:
+            return _wait_for_somebody(office, game, phase, plan, plan.until)
         case _:
             return _wait(office, game, phase, plan)
 
 
 def _plan(game: Game, phase: OpenPhase) -> _Plan | None:
-    late, settings = late_powers(game), game.settings
-    if not late or phase.waiting or phase.deadline is None:
+    if phase.deadline is None:
         return None
+    late, until = late_powers(game), awaited_until(game)
+    if late and not phase.waiting and (plan := _plan_for_late(game, phase, late)) is not None:
+        return plan
+    if until is not None and until > (phase.grace_until or phase.deadline):
+        return _Plan(kind="vacant", late=late, until=until)
+    return None
+
+
+def _plan_for_late(game: Game, phase: OpenPhase, late: tuple[str, ...]) -> _Plan | None:
+    settings = game.settings
     grace = grace_length(settings, phase.position.phase.kind)
     if phase.grace_until is None and grace:
         return _Plan(kind="grace", length=grace, late=late)
@@ -129,6 +147,28 @@ def _wait(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[Ef
         HoldOpen(phase=phase.id, until=until, late=late, waiting=True),
         _log(game, phase, "waiting", plan.late),
         *_tell_all(office, game, after, "waiting", lambda seat: told + (hint if seat.role is Role.MASTER else "")),
+    )
+
+
+def _wait_for_somebody(
+    office: Office, game: Game, phase: OpenPhase, plan: _Plan, until: datetime
+) -> tuple[Effect, ...]:
+    """The game waits for people to play powers that have lost theirs; late orders are taken meanwhile."""
+    late = phase.late or plan.late
+    after = replace(game, phase=replace(phase, grace_until=until, late=late, waiting=True))
+    tag, powers = phase.position.phase.tag, awaited(game)
+    told = f"{_names(game, powers)} {'has' if len(powers) < 2 else 'have'} no player. The game waits for somebody."
+    told += f" The orders of {_names(game, plan.late)} have not all come and are taken meanwhile." if plan.late else ""
+    hints = {
+        Role.MASTER: f" As the master you may run the phase as it is (PROCESS {tag}); SET vacant=hold waits no more.",
+        **dict.fromkeys(
+            (Role.OBSERVER, Role.MONITOR), f" You may play: answer this mail with {way_in(game, powers[0])}"
+        ),
+    }
+    return (
+        HoldOpen(phase=phase.id, until=until, late=late, waiting=True),
+        _log(game, phase, "vacant", powers),
+        *_tell_all(office, game, after, f"vacant/{until:%Y%m%dT%H%M%SZ}", lambda seat: told + hints.get(seat.role, "")),
     )
 
 

@@ -219,6 +219,8 @@ class GameSettings:
     extension: timedelta = timedelta(days=1)
     extensions: int = 2
     abandon_after: int = 0
+    vacant: str = "hold"  # hold or wait, see `vacancies.py`
+    vacant_limit: timedelta = timedelta(days=7)
     at: time | None = None
     days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
     holidays: tuple[tuple[date, date], ...] = ()
