@@ -8,7 +8,7 @@ from judge.board import Board
 from judge.board.adjacency import coasts_of
 from judge.board.reshaping import topology_of
 from judge.board.topology import Terrain
-from judge.variants.seismic.orders import write_face
+from judge.board.wording import write_face
 
 Rings = tuple[tuple[str, ...], ...]
 

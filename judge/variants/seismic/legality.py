@@ -8,13 +8,14 @@ from judge.board.events import Found, Seism, find, seism_of
 from judge.board.reshaping import reshape, topology_of
 from judge.board.shifts import flip_of, release_of
 from judge.board.topology import Topology
+from judge.board.wording import word_seism, write_face
 from judge.game.orders import Order
 from judge.game.outcomes import Cause
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.variants.seismic.changes import foretell
-from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, order_event, word_seism, write_face
+from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, order_event
 
 EXAMPLES = 3
 

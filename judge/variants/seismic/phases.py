@@ -9,6 +9,7 @@ from judge.board.events import Seism
 from judge.board.reshaping import reshape, topology_of
 from judge.board.shifts import Event as Shift
 from judge.board.shifts import Flip, Release
+from judge.board.wording import word_seism, write_face
 from judge.game.orders import Order
 from judge.game.outcomes import Cause, Outcome
 from judge.game.position import Position
@@ -21,7 +22,7 @@ from judge.variants.seismic.changes import changes, tell_change
 from judge.variants.seismic.fleets import Berth, Placed, place_fleets
 from judge.variants.seismic.judgement import Fate, Judged, conflict, happening, judge_seisms
 from judge.variants.seismic.legality import example_events, fault, is_alive, is_shut_in
-from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, write_face
+from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent
 from judge.variants.seismic.state import seisms_of, state_of
 
 S7 = Ruling(
@@ -65,7 +66,7 @@ def play_events(variant: Variant, position: Position, orders: Sequence[Order], r
         else:
             outcomes.append(_plain_outcome(variant, position, order, rules))
     fleets_told = _tell_fleets(position, after, fleets, placed)
-    told = (*_tell_borders(board, after.board), *fleets_told, *_tell_shut(board, after))
+    told = (*_tell_seisms(board, happened), *_tell_borders(board, after.board), *fleets_told, *_tell_shut(board, after))
     return Played(outcomes=tuple(outcomes), position=after, events=told)
 
 
@@ -153,6 +154,14 @@ def _wish_outcome(after: Position, order: CoastWish, placed: Placed) -> Outcome:
 
 def _written(after: Position, placed: Placed) -> tuple[str, ...]:
     return (after.board.write(placed.after),)
+
+
+def _tell_seisms(before: Board, happened: Sequence[Seism]) -> Iterator[Event]:
+    """Each event that happened, with the number that it has in the picture of the phase."""
+    for number, seism in enumerate(happened, 1):
+        yield Event(
+            kind="seism", text=f"{number}. {word_seism(before, seism)}.", places=(*(seism.apart or ()), *seism.joined)
+        )
 
 
 def _tell_borders(before: Board, after: Board) -> Iterator[Event]:

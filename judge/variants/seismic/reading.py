@@ -5,13 +5,14 @@ from itertools import islice, product
 
 from judge.board.events import Seism, find
 from judge.board.reshaping import topology_of
+from judge.board.wording import word_seism, write_face
 from judge.game.complaints import Complaint
 from judge.game.kinds import Reading
 from judge.game.orders import Order
 from judge.game.phrases import Phrase, PlacePhrase
 from judge.game.units import UnitKind
 from judge.variants.seismic.legality import example_events, flips_between
-from judge.variants.seismic.orders import CoastWish, NoEvent, order_event, word_seism, write_face
+from judge.variants.seismic.orders import CoastWish, NoEvent, order_event
 
 _MOST_READINGS = 64
 # In any form, and as they are often misspelt.

@@ -7,13 +7,13 @@ from judge.board import Board
 from judge.board.events import Seism, find
 from judge.board.gazetteer import fold, spellings
 from judge.board.reshaping import reshape, topology_of
+from judge.board.wording import word_seism, write_face
 from judge.game.causes import tell_cause
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.variants.seismic.changes import changes
 from judge.variants.seismic.legality import fault
-from judge.variants.seismic.orders import word_seism, write_face
 
 _FORM = '{"events": [["Por", "Spa", "MAO", "MAO"], ["Por", "Ire"]]}, oldest first'
 _ONE = 'four names, two for a release, or {"names": [...], "near": "WES", "across": "MAO"}'
