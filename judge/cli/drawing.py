@@ -7,9 +7,10 @@ import typer
 
 from judge.desk.snapshot import Game, PastPhase
 from judge.errors import MisuseError
-from judge.game.position import Position
-from judge.pictures.drawings import drawn_position, drawn_turn
+from judge.pictures.drawings import drawn_position, drawn_turn, fresh
+from judge.pictures.geometry import Geometry
 from judge.pictures.views import View
+from judge.store.drawings import KeptDrawing, kept_until
 from judge.store.transaction import Transaction
 
 KINDS = (".svg", ".png")
@@ -29,17 +30,30 @@ class Easel:
     def __init__(self, tx: Transaction, game: Game) -> None:
         self._name, self._variant = game.name, tx.find_variant(game.variant, game.on)
         self._start = self._variant.board_by(game.settings.rules)
-        self._kept = tx.drawings(game.id) if self._variant.reshapes else ()
+        self._kept = list(tx.drawings(game.id)) if self._variant.reshapes else []
 
-    def position(self, position: Position) -> View:
-        """How the game stands in a position."""
-        return drawn_position(self._variant, self._start, position, self._name, self._kept)
+    def position(self, phase: PastPhase) -> View:
+        """How the game stood when a phase began, or stands where it is the last one and was played."""
+        turn = phase.turn
+        position = phase.position if turn is None else turn.after
+        return self._noted(phase, drawn_position(self._variant, self._start, position, self._name, self._until(phase)))
 
     def phase(self, phase: PastPhase) -> View:
         """A phase with what came of its orders, or as it stands while it is open."""
         if phase.turn is None:
-            return self.position(phase.position)
-        return drawn_turn(self._variant, self._start, phase.turn, self._name, self._kept)
+            return self.position(phase)
+        return self._noted(phase, drawn_turn(self._variant, self._start, phase.turn, self._name, self._until(phase)))
+
+    def _until(self, phase: PastPhase) -> tuple[Geometry, ...]:
+        return kept_until(self._kept, phase.sequence)
+
+    def _noted(self, phase: PastPhase, view: View) -> View:
+        """A view whose drawing, where it was made just now, need not be made for the phases after it."""
+        new = fresh(view, self._start, self._until(phase))
+        if new is not None:
+            self._kept.append(KeptDrawing(phase.sequence, new))
+            self._kept.sort(key=lambda one: one.sequence)
+        return view
 
 
 def save_picture(view: View, target: Path) -> None:

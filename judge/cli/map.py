@@ -35,8 +35,7 @@ def _view(tx: Transaction, name: str, tag: str | None) -> View:
         raise MisuseError(f"the game {found.name} has not begun")
     easel = Easel(tx, found)
     if tag is None:
-        last = past[-1]
-        return easel.position(last.position if last.turn is None else last.turn.after)
+        return easel.position(past[-1])
     for one in past:
         if one.position.phase.tag == tag.upper():
             return easel.phase(one)

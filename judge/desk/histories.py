@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.desk.office import Decision, Scene, refuse
-from judge.desk.posts import card_of, phase_tag, standings_of, variant_of
+from judge.desk.posts import card_of, first_board, phase_tag, standings_of, variant_of
 from judge.desk.snapshot import Game
 from judge.desk.spans import NoTurns, Span, read_phase
 from judge.desk.visitors import game_to_show, reader_at
@@ -151,7 +151,7 @@ def map_then(scene: Scene, game: Game, when: str) -> Decision | None:
 
 def _picture_then(scene: Scene, game: Game, before: Position) -> str:
     """The key of the picture of a phase that was played, "" where none is drawn."""
-    if not scene.office.draws(before.board):
+    if not scene.office.draws(first_board(game)):
         return ""
     tag = before.phase.tag
     found = (one.sequence for one in scene.archive.phases() if one.turn is not None and one.position.phase.tag == tag)

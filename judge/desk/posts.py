@@ -33,7 +33,12 @@ def variant_of(game: Game) -> Variant:
 
 def board_of(game: Game) -> Board:
     """The board a game is played on now, with its powers."""
-    return game.phase.position.board if game.phase else variant_of(game).board_by(game.settings.rules)
+    return game.phase.position.board if game.phase else first_board(game)
+
+
+def first_board(game: Game) -> Board:
+    """The board a game began on, before anything in play changed it."""
+    return variant_of(game).board_by(game.settings.rules)
 
 
 def places_of(game: Game) -> tuple[str, ...]:
@@ -250,7 +255,7 @@ class Topic:
 
 def picture_of(office: Office, game: Game, kind: str, phase: OpenPhase | None) -> str:
     """The key of the picture of a phase, "" where none is drawn; `kind` is `turn` when it was played."""
-    if phase is None or not office.draws(phase.position.board):
+    if phase is None or not office.draws(first_board(game)):
         return ""
     return picture_key(kind, game.id, phase.position.phase.tag, phase.sequence)
 

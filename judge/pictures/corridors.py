@@ -1,7 +1,7 @@
 """The strips of land or water by which an event joins two faces: along a border that goes, or across a face."""
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -13,8 +13,9 @@ from judge.pictures.geometry import Line, Point
 from judge.pictures.mosaic import Paint
 
 _MOUTH = 0.9  # of the width, by which the corner between a face and its strip is rounded
-_RASTERS = (6.0, 3.0)  # pixels between the points that a way may lead through
+_RASTERS = (6.0, 3.0, 1.5)  # pixels between the points that a way may lead through
 _SHORT = 20  # pixels under which a straight way is tried
+_OFF = 0.3  # pixels by which the outline of a strip may be simplified
 _BERTH = 26  # pixels to keep from other shores, where there is room
 
 
@@ -26,7 +27,7 @@ def along(line: Line, ends: tuple[str, str], areas: Mapping[str, BaseGeometry], 
     way = shapely.LineString(line)
     band = way.buffer(width)
     halves = [band] if ends[0] == ends[1] else _halved(way, band, width)
-    halves = [shapely.simplify(half, 0.3) for half in halves]
+    halves = [shapely.simplify(half, min(_OFF, width / 8)) for half in halves]
     strips = [Paint(half, face) for half, face in zip(halves, ends, strict=False)]
     return (*strips, *(_mouth(one, areas[one.face], _MOUTH * width) for one in strips))
 
@@ -60,24 +61,23 @@ def _mouth(strip: Paint, area: BaseGeometry, size: float) -> Paint:
     near = strip.area.buffer(2 * size)
     both = shapely.union_all([shapely.intersection(area, near.buffer(2 * size)), strip.area])
     closed = shapely.intersection(both.buffer(size).buffer(-size), near)
-    return Paint(shapely.simplify(closed, 0.3), strip.face)
+    return Paint(shapely.simplify(closed, min(_OFF, size / 8)), strip.face)
 
 
-def across(area: BaseGeometry, start: Line, end: Line) -> Line:
-    """A way through an area from one of its borders to another, away from its other shores; empty when none is found.
+def across(area: BaseGeometry, start: Line, end: Line) -> Iterator[Line]:
+    """Ways through an area from one of its borders to another, away from its other shores, the handsomest first.
 
-    Not: the shortest; it must not touch third faces.
+    Not: the shortest; they must not touch third faces. There may be none.
     """
     shores = [_inner(shapely.LineString(line)) for line in (start, end)]
     straight = shapely.shortest_line(*shores)
     if straight.length < _SHORT and straight.length and area.buffer(0.2).covers(straight):
-        return tuple(straight.coords)
+        yield tuple(straight.coords)
     others = area.boundary.difference(shapely.union_all([shapely.LineString(start), shapely.LineString(end)]).buffer(1))
     for raster in _RASTERS:
         found = _Raster(area, others, shores, raster).way()
         if found:
-            return _smoothed(found)
-    return ()
+            yield _smoothed(found, raster / 3)
 
 
 def _inner(line: BaseGeometry) -> BaseGeometry:
@@ -88,8 +88,9 @@ def _inner(line: BaseGeometry) -> BaseGeometry:
     return substring(line, short, line.length - short)
 
 
-def _smoothed(points: list[Point]) -> Line:
-    line = shapely.simplify(shapely.LineString(points), 2).coords[:]
+def _smoothed(points: list[Point], off: float) -> Line:
+    """A way with its corners cut; it may leave the points by so many pixels."""
+    line = shapely.simplify(shapely.LineString(points), off).coords[:]
     for _ in range(2):
         cut = [line[0]]
         for (a, b), (c, d) in pairwise(line):

@@ -13,6 +13,7 @@ from judge.board.events import Seism, find
 from judge.board.reshaping import topology_of
 from judge.board.shifts import Event, Flip, carry_out
 from judge.board.topology import Topology
+from judge.board.wording import word_seism, write_face
 from judge.errors import MisuseError
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
@@ -55,11 +56,14 @@ class _Step:
     back: Event
 
 
-def follow(start: Board, seisms: Sequence[Seism], kept: Kept = (), *, told: int = 0) -> Drawing | None:
+def follow(
+    start: Board, seisms: Sequence[Seism], kept: Kept = (), *, told: int = 0, most: int | None = None
+) -> Drawing | None:
     """The drawing of a board after events, one after another; None for a board that was never drawn.
 
     Shape: `start` the board before all events; `kept` drawings made earlier, the oldest first: one that has the
-    borders of a map is its drawing, so that what is undone looks as it did; the last `told` events get a pin each.
+    borders of a map is its drawing, so that what is undone looks as it did; the last `told` events get a pin each;
+    `most` events are drawn anew, the drawing of more is left to the next one who keeps what he gets here.
     Refuses: MisuseError for a board without a map and for an event that is not possible when it comes.
     """
     plain = find_geometry(start.name)
@@ -74,15 +78,17 @@ def follow(start: Board, seisms: Sequence[Seism], kept: Kept = (), *, told: int 
     geometry, drawn = _shown(maps[first], known) or plain, maps[first]
     shake, outline = _makers()
     pins: list[Pin] = []
+    made = 0
     for number, step in enumerate(steps[first:], first + 1):
         new = _shown(step.after, known)
-        if new is None and drawn == step.before:
+        if new is None and drawn == step.before and made != most:
             new = shake(geometry, step.before, step.event, step.after)
+            made += 1
         if number > len(steps) - told:
             place = number - len(steps) + told
             lines = _fresh(new, step) if new else ()
             pieces = outline(geometry, new) if new and drawn == step.before else ()
-            pins.append(Pin(number=place, text=tell_seism(start, step.seism), lines=lines, pieces=pieces))
+            pins.append(Pin(number=place, text=word_seism(start, step.seism), lines=lines, pieces=pieces))
         if new is not None:
             geometry, drawn = new, step.after
             known.append(new)
@@ -91,17 +97,32 @@ def follow(start: Board, seisms: Sequence[Seism], kept: Kept = (), *, told: int 
     return Drawing(geometry=geometry, whole=whole, pins=tuple(pins), notes=notes)
 
 
-def drawn_position(variant: Variant, start: Board, position: Position, game: str, kept: Kept = ()) -> View:
-    """How a game stands, on the drawing of its board. Shape: `start` and `kept` as in `follow`."""
+def drawn_position(
+    variant: Variant, start: Board, position: Position, game: str, kept: Kept = (), *, most: int | None = None
+) -> View:
+    """How a game stands, on the drawing of its board. Shape: `start`, `kept` and `most` as in `follow`."""
     view, seisms = view_of_position(position, game), variant.seisms(position)
-    return on_drawing(view, follow(start, seisms, kept)) if seisms else view
+    return on_drawing(view, follow(start, seisms, kept, most=most)) if seisms else view
 
 
-def drawn_turn(variant: Variant, start: Board, turn: Turn, game: str, kept: Kept = ()) -> View:
+def drawn_turn(
+    variant: Variant, start: Board, turn: Turn, game: str, kept: Kept = (), *, most: int | None = None
+) -> View:
     """A phase with its orders, on the drawing of its board; a phase of events with a pin for each that happened."""
     view, before = view_of_turn(turn, game), variant.seisms(turn.before)
     now = variant.seisms(turn.left or turn.after) if turn.before.phase.kind is PhaseKind.EVENTS else before
-    return on_drawing(view, follow(start, now, kept, told=len(now) - len(before))) if now else view
+    return on_drawing(view, follow(start, now, kept, told=len(now) - len(before), most=most)) if now else view
+
+
+def fresh(view: View, start: Board, kept: Kept) -> Geometry | None:
+    """The drawing of a view when it was made for it, and is to be kept; None for one that was there already."""
+    known = (find_geometry(start.name), *kept)
+    return None if any(one is view.drawing for one in known) else view.drawing
+
+
+def is_behind(view: View) -> bool:
+    """Whether events have moved borders that the drawing of a view still has where they were."""
+    return view.drawing is not None and not fits(view.drawing, topology_of(view.board))
 
 
 def on_drawing(view: View, drawing: Drawing | None) -> View:
@@ -114,16 +135,6 @@ def on_drawing(view: View, drawing: Drawing | None) -> View:
 def can_follow() -> bool:
     """Whether drawings can follow events here: the extra is installed."""
     return _makers()[0] is not _unmoved
-
-
-def tell_seism(board: Board, seism: Seism) -> str:
-    """An event in one line: `Por & Spa separate, MAO & MAO connect`."""
-    text = f"{' & '.join(_face(board, one) for one in seism.joined)} connect"
-    if seism.apart is not None:
-        text = f"{' & '.join(_face(board, one) for one in seism.apart)} separate, {text}"
-    if seism.near:
-        text += f" near {' & '.join(_face(board, one) for one in seism.near)}"
-    return text
 
 
 def _steps(topology: Topology, seisms: Sequence[Seism]) -> list[_Step]:
@@ -173,7 +184,7 @@ def _notes(board: Board, drawn: Topology, now: Topology) -> list[str]:
     for face in now.faces:
         before, after = (_around(board, topology, face.id) for topology in (drawn, now))
         if before != after:
-            told.append(f"{_face(board, face.id)}: {after} (drawn: {before})")
+            told.append(f"{write_face(board, face.id)}: {after} (drawn: {before})")
     reason = "The borders of this drawing are out of date. Neighbors clockwise as they are now: "
     return wrap(reason + "; ".join(told) + ".", _LINE)
 
@@ -182,10 +193,5 @@ def _around(board: Board, topology: Topology, face: str) -> str:
     rings = []
     for ring in topology.neighbors(face):
         turns = [ring[at:] + ring[:at] for at in range(len(ring))]
-        rings.append(" ".join(_face(board, one) for one in min(turns)))
+        rings.append(" ".join(write_face(board, one) for one in min(turns)))
     return " | ".join(sorted(rings))
-
-
-def _face(board: Board, face: str) -> str:
-    barrier = next((one for one in board.barriers if one.id == face), None)
-    return barrier.abbreviation if barrier is not None else board.write(face)

@@ -211,7 +211,10 @@ def ground_on(board: Board, geometry: Geometry | None) -> Ground:
 
 @lru_cache(maxsize=64)
 def has_drawing(board: Board) -> bool:
-    """Whether a picture of this board can be drawn, so that a mail may wait for one."""
+    """Whether pictures of games that begin on this board can be drawn, so that mails may wait for them.
+
+    Not: whether events that move its borders can be; where they cannot, words in the picture tell it.
+    """
     geometry = find_geometry(board.name)
     return geometry is not None and board.topology is not None and fits(geometry, board.topology)
 

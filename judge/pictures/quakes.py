@@ -17,26 +17,32 @@ from judge.pictures.ground import border_at, drawn_border, fits, thirds
 from judge.pictures.mosaic import areas_of, frame_of, painted, polygons
 from judge.pictures.siting import sited
 
-WIDTHS = (8.0, 6.0, 4.0, 8 / 3, 1.6, 0.8, 0.4)  # pixels to either side: the whole, then where there is less room
+WIDE, NARROW = (8.0, 6.0, 4.0), (8 / 3, 1.6, 0.8, 0.4)  # pixels to either side, of which the first that will do
 _SPECK = 3  # square pixels that nobody sees
 
 
 def shaken(geometry: Geometry, before: Topology, event: Event, after: Topology) -> Geometry | None:
     """The drawing after an event, None when no strip of any width gives the borders of the new map."""
     areas = areas_of(geometry)
-    path = _path(geometry, areas, before, event)
-    if path is None:
-        return None
-    for width in WIDTHS:
-        try:
-            strips = along(path.line, path.ends, areas, width)
-            borders = painted(geometry, areas, strips, path.changing)
-            new = replace(geometry, borders=borders, rings=rings_of(borders))
-        except (shapely.errors.ShapelyError, ValueError):  # lines that do not close, at this width
-            continue
-        if borders and fits(new, after):
-            return _finished(geometry, new, areas, path, after)
+    for path in _paths(geometry, areas, before, event):
+        for width, changing in _tries(areas, path.changing):
+            try:
+                strips = along(path.line, path.ends, areas, width)
+                borders = painted(geometry, areas, strips, changing)
+                new = replace(geometry, borders=borders, rings=rings_of(borders))
+            except (shapely.errors.ShapelyError, ValueError):  # lines that do not close, at this width
+                continue
+            if borders and fits(new, after):
+                return _finished(geometry, new, areas, path, after)
     return None
+
+
+def _tries(areas: Mapping[str, BaseGeometry], changing: frozenset[str]) -> Iterator[tuple[float, frozenset[str]]]:
+    """How wide a strip may be and which faces it may take of: of one of two, where the other has no room beside it."""
+    sides = [frozenset({face}) for face in sorted(changing, key=lambda face: -areas[face].area)]
+    for widths in (WIDE, NARROW):
+        for taken in dict.fromkeys((changing, *sides)):
+            yield from ((width, taken) for width in widths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +54,19 @@ class _Path:
     changing: frozenset[str]
 
 
-def _path(geometry: Geometry, areas: Mapping[str, BaseGeometry], before: Topology, event: Event) -> _Path | None:
+def _paths(geometry: Geometry, areas: Mapping[str, BaseGeometry], before: Topology, event: Event) -> Iterator[_Path]:
+    """Where a strip may run: along the border that goes, or one of several ways across."""
     lines = {drawn_border(border): border for border in geometry.borders}
     match event:
         case Flip(number):
             border = lines[border_at(before, 2 * number)]
             first, second = thirds(border)
-            return _Path(border.line, (first, second), frozenset(border.faces))
+            yield _Path(border.line, (first, second), frozenset(border.faces))
         case Release(side, other):
             face = before.face(side).id
             start, end = (lines[border_at(before, one)].line for one in (side, other))
-            way = across(areas[face], start, end)
             ends = (before.across(side).id, before.across(other).id)
-            return _Path(way, ends, frozenset({face})) if way else None
+            yield from (_Path(way, ends, frozenset({face})) for way in across(areas[face], start, end))
 
 
 def _finished(

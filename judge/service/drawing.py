@@ -57,16 +57,21 @@ class Drawing:
     def _draw(self, commission: Commission) -> None:
         begun = time.monotonic()
         try:
-            png = self._artist.draw(commission.document)
+            picture = self._artist.draw(commission.document)
         except PictureError as trouble:
             self._failed(commission, str(trouble))
             return
         finally:
             self._drew_at = time.monotonic()
         with self._store.begin() as tx:
-            tx.picture_drawn(commission.id, png)
-        seconds = round(self._drew_at - begun, 3)
-        log.info("picture.drawn", game=commission.game, picture=commission.key, seconds=seconds, octets=len(png))
+            tx.picture_drawn(commission.id, picture.png, picture.drawing)
+        facts = {"game": commission.game, "picture": commission.key}
+        log.info(
+            "picture.drawn", **facts, seconds=round(self._drew_at - begun, 3), octets=len(picture.png),
+            anew=picture.drawing is not None,
+        )  # fmt: skip
+        if picture.behind:  # it is good for the mails, which the words in it help
+            log.warning("picture.behind", **facts)
 
     def _failed(self, commission: Commission, reason: str) -> None:
         now = self._house.clock()

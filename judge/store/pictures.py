@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from judge.errors import DatabaseError
 from judge.game.mails import ANSWERS, TURN, Draft
 from judge.store.codec import read_draft
+from judge.store.drawings import Drawings, drawing_documents
 from judge.store.entries import write_entry
 from judge.store.returns import KEPT_BACK, is_suspended
 from judge.store.rows import add_row
@@ -27,7 +28,8 @@ _AT_ONCE = 50  # mails that get their picture together
 class Commission:
     """A picture to draw: its key, the name of its game, and what it shows, as the documents that are stored.
 
-    Shape: `document` has `game`, `variant`, `on`, `settings`, `position` and `turn`, None where the position is meant.
+    Shape: `document` has `game`, `variant`, `on`, `settings`, `position`, `turn`, None where the position is meant, and
+    `drawings`, those that are kept of the boards of earlier phases, the oldest first.
     """
 
     id: int
@@ -108,12 +110,19 @@ class Pictures:
             "settings": game.settings,
             "position": phase.position,
             "turn": result.turn if played else None,
+            "drawings": drawing_documents(self.session, game.id, phase.sequence),
         }
         return Commission(row.id, row.key, game.name, document)
 
-    def picture_drawn(self, number: int, png: bytes) -> None:
-        """A picture is there; it counts although it was given up meanwhile."""
+    def picture_drawn(self, number: int, png: bytes, drawing: Document | None = None) -> None:
+        """A picture is there; it counts although it was given up meanwhile.
+
+        Shape: `drawing` how its board is drawn, where that is to be kept for the phases after it.
+        """
         row = self._picture(number)
+        if drawing is not None:
+            _, game, _, sequence = row.key.split("/")
+            Drawings(self.session).keep_drawing(int(game), int(sequence), drawing)
         row.state, row.png, row.lease_until, row.reason = "drawn", png, None, ""
 
     def picture_failed(self, number: int, reason: str, now: datetime) -> None:

@@ -245,7 +245,7 @@ class ResultRow(Table):
 
 
 class DrawingRow(Table):
-    """How the board of a game is drawn after the phase of this number, where events have changed it."""
+    """How the board of a game is drawn in the last picture of the phase of this number, where events changed it."""
 
     __tablename__ = "drawings"
     __table_args__ = (UniqueConstraint("game_id", "sequence"),)

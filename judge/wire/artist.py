@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from judge.errors import PictureError, ProcessError
@@ -13,11 +14,24 @@ PATIENCE = 45.0  # seconds for a picture on a machine that has much to do; the p
 LARGEST = 1_000_000  # octets of a picture: in a mail it is a third larger, and comes back in replies
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that was drawn.
+
+    Shape: `png` its octets; `drawing` the document of how the board is drawn, where that is new and to be kept, else
+    None; `behind` whether it shows borders that are none any more, and tells so in words.
+    """
+
+    png: bytes
+    drawing: Document | None = None
+    behind: bool = False
+
+
 class Artist(Protocol):
     """Draws pictures; used by one thread at a time."""
 
-    def draw(self, document: Document) -> bytes:
-        """The picture as PNG. Refuses: PictureError when this one cannot be drawn."""
+    def draw(self, document: Document) -> Picture:
+        """The picture. Refuses: PictureError when this one cannot be drawn."""
 
     def close(self) -> None:
         """Let go of whatever is kept for drawing."""
@@ -30,7 +44,7 @@ class WorkerArtist(Standby):
         super().__init__(command)
         self._patience = patience
 
-    def draw(self, document: Document) -> bytes:
+    def draw(self, document: Document) -> Picture:
         """The picture, drawn in the process; one that dies, or says nothing or nonsense, is ended and replaced."""
         try:
             process = self._ready()
@@ -49,4 +63,4 @@ class WorkerArtist(Standby):
             raise PictureError(str(answer.get("trouble")))
         if len(png) > LARGEST:
             raise PictureError(f"it is too large for a mail, {len(png)} octets")
-        return png
+        return Picture(png, **answer["drawn"])

@@ -4,42 +4,58 @@ It has no database, no secrets and little of the machine. It ends with its input
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from judge.board import Board
 from judge.errors import PictureError
+from judge.game.variant import Variant
+from judge.pictures.drawings import drawn_position, drawn_turn, fresh, is_behind
+from judge.pictures.geometry import Geometry, read_geometry, write_geometry
 from judge.pictures.picture import draw, palette_styles
 from judge.pictures.raster import rasterized
-from judge.pictures.views import View, view_of_position, view_of_turn
+from judge.pictures.views import View
 from judge.store.codec import read_position, read_settings, read_turn
 from judge.variants import find_variant
 from judge.wire.frames import Document, pack, receive
 from judge.wire.worker import claim_output, leave_signals_to_the_judge, limit_memory, limit_work
 
 LARGEST = 1024 * 1024 * 1024  # octets of memory
-CPU_SECONDS = 20  # for a picture, whatever else the machine does
+CPU_SECONDS = 40  # for a picture, whatever else the machine does
+EVENTS = 16  # that are drawn anew for one picture: some seconds, where a release is among them
+
+Painted = tuple[Document, bytes]
+"""What is told of a picture, and the picture as PNG.
+
+Shape: `drawing` how the board is drawn, where that was made for this picture and is to be kept, else None; `behind`
+whether the picture shows borders that are none any more, and tells so in words.
+"""
 
 
-def painted(document: Document) -> bytes:
-    """The picture of a phase as PNG; `document` as `judge/store/pictures.py` makes it.
+def painted(document: Document) -> Painted:
+    """The picture of a phase; `document` as `judge/store/pictures.py` makes it.
 
     Refuses: PictureError for a board without a drawing.
     """
-    view = view_of(document)
-    return rasterized(draw(view), palette_styles(view))
-
-
-def view_of(document: Document) -> View:
-    """What a picture is to show: a turn where the document has one, else the position."""
     variant = find_variant(document["variant"], document["on"])
     board = variant.board_by(read_settings(document["settings"]).rules)
+    kept = tuple(map(read_geometry, document["drawings"]))
+    view = _view(document, variant, board, kept)
+    new = fresh(view, board, kept)
+    told: Document = {"drawing": None if new is None else write_geometry(new), "behind": is_behind(view)}
+    return told, rasterized(draw(view), palette_styles(view))
+
+
+def _view(document: Document, variant: Variant, board: Board, kept: Sequence[Geometry]) -> View:
+    """What a picture is to show: a turn where the document has one, else the position."""
     position = read_position(document["position"], board, variant)
     if document["turn"] is None:
-        return view_of_position(position, document["game"])
-    return view_of_turn(read_turn(document["turn"], position, variant, board), document["game"])
+        return drawn_position(variant, board, position, document["game"], kept, most=EVENTS)
+    turn = read_turn(document["turn"], position, variant, board)
+    return drawn_turn(variant, board, turn, document["game"], kept, most=EVENTS)
 
 
-def serve(paint: Callable[[Document], bytes] = painted) -> None:
+def serve(paint: Callable[[Document], Painted] = painted) -> None:
     """Draw pictures until the input ends; of one that cannot be drawn it is told what went wrong."""
     out = claim_output()
     leave_signals_to_the_judge()
@@ -49,7 +65,8 @@ def serve(paint: Callable[[Document], bytes] = painted) -> None:
     while (asked := receive(sys.stdin.buffer)) is not None:
         limit_work(CPU_SECONDS)
         try:
-            frame = pack({"drawn": True}, paint(asked[0]))
+            told, png = paint(asked[0])
+            frame = pack({"drawn": told}, png)
         except PictureError as trouble:
             frame = pack({"trouble": str(trouble)})
         except Exception as trouble:

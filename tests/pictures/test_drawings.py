@@ -70,6 +70,18 @@ def test_a_kept_drawing_is_not_made_again(board, monkeypatch) -> None:
     assert found.geometry is kept.geometry
 
 
+def test_a_long_story_is_drawn_a_part_at_a_time_and_goes_on_from_what_is_kept(board) -> None:
+    part = follow(board, (CANAL, BRIDGE), most=1)
+    assert part is not None
+    assert not part.whole
+    assert part.notes
+    assert fits(part.geometry, reshape(board, (CANAL,)).topology)
+    rest = follow(board, (CANAL, BRIDGE), [part.geometry], most=1)
+    assert rest is not None
+    assert rest.whole
+    assert fits(rest.geometry, reshape(board, (CANAL, BRIDGE)).topology)
+
+
 def test_without_the_extra_the_last_drawing_stands_and_words_tell_the_neighbors(board, without_extra) -> None:
     assert not can_follow()
     found = follow(board, (CANAL,), told=1)

@@ -12,7 +12,7 @@ from judge.desk.snapshot import GameSettings
 from judge.errors import PictureError
 from judge.store.codec import write_position, write_settings
 from judge.variants import find_variant
-from judge.wire.artist import WorkerArtist
+from judge.wire.artist import Picture, WorkerArtist
 
 # Draws what it is told to: the name of the game says what it does.
 OBEDIENT = """
@@ -29,10 +29,10 @@ def paint(document):
     elif what == "eat":
         [bytearray(50_000_000) for _ in range(100)]
     elif what == "huge":
-        return bytes(1_000_001)
+        return {}, bytes(1_000_001)
     elif what == "refuse":
         raise PictureError("the board has no drawing")
-    return what.encode()
+    return {}, what.encode()
 
 serve(paint)
 """
@@ -55,13 +55,14 @@ def make_artist() -> Iterator[Callable[..., WorkerArtist]]:
 
 def test_a_stored_position_is_drawn_as_a_png_for_a_mail(make_artist) -> None:
     variant, settings = find_variant("standard", None), GameSettings()
-    png = make_artist().draw({
+    picture = make_artist().draw({
         "game": "cassis", "variant": "standard", "on": None, "settings": write_settings(settings),
-        "position": write_position(start_position(variant, settings.rules)), "turn": None,
+        "position": write_position(start_position(variant, settings.rules)), "turn": None, "drawings": [],
     })  # fmt: skip
-    image = Image.open(io.BytesIO(png))
+    assert (picture.drawing, picture.behind) == (None, False)
+    image = Image.open(io.BytesIO(picture.png))
     assert (image.format, image.width) == ("PNG", 1200)
-    assert len(png) < 200_000
+    assert len(picture.png) < 200_000
 
 
 @pytest.mark.parametrize(("what", "told"), [("die", "ended with status 3"), ("refuse", "has no drawing"),
@@ -70,14 +71,14 @@ def test_a_picture_that_fails_costs_no_other(make_artist, what: str, told: str) 
     artist = make_artist(OBEDIENT)
     with pytest.raises(PictureError, match=told):
         artist.draw({"game": what})
-    assert artist.draw({"game": "next"}) == b"next"
+    assert artist.draw({"game": "next"}) == Picture(b"next")
 
 
 def test_a_process_that_hangs_is_replaced(make_artist) -> None:
     artist = make_artist(OBEDIENT, patience=2.0)
     with pytest.raises(PictureError, match="not drawn in 2 seconds"):
         artist.draw({"game": "sleep"})
-    assert artist.draw({"game": "next"}) == b"next"
+    assert artist.draw({"game": "next"}) == Picture(b"next")
 
 
 def test_an_artist_that_does_not_come_up_is_told(make_artist) -> None:
