@@ -66,6 +66,7 @@ class Judge:
         self.root = ROOT  # where the program lies
         self.port = 0
         self.listen = "127.0.0.1:0"
+        self.picture_wait = 0
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, crash_at: str = "") -> None:
@@ -78,7 +79,7 @@ class Judge:
             "JUDGE_ADDRESS": self.address,
             "JUDGE_DELIVERY": f"smtp://127.0.0.1:{self.sink.port}",
             "JUDGE_CRASH_AT": crash_at,
-            "JUDGE_PICTURE_WAIT": "0",
+            "JUDGE_PICTURE_WAIT": str(self.picture_wait),
         }
         log = (self.folder / "serve.log").open("a")
         self.process = subprocess.Popen(
@@ -202,6 +203,11 @@ class Account:
             for mail in self.mails
             if "S1901M -> F1901M" in mail.get_body(("plain",)).get_content()
         )
+        self.pictured = {
+            str(mail["To"]).rpartition("<")[2].strip(">")
+            for mail in self.mails
+            if any(part.get_content_type() == "image/png" for part in mail.walk())
+        }
         self.letters = judge.ask("SELECT message_id, state FROM letters WHERE message_id LIKE '<orders-of-%'")
         self.turns = judge.ask("SELECT count(*) FROM results")[0][0]
         self.sets = Counter(

@@ -26,14 +26,20 @@ POINTS = (
     "mail-delivered",  # between sending and marking sent
     "mails-marked",
 )
+PICTURE_POINTS = (
+    "picture-claimed",  # between the claim of a picture and the process that draws it
+    "picture-drawn",  # between the picture that is stored and the mails that wait for it
+    "picture-frozen",  # between the mails that have it and the sender
+)
 SELDOM = (
+    *PICTURE_POINTS,
     "letters-claiming", "letters-claimed", "turn-due", "turn-drained", "turn-decided", "CloseOpenPhase",
     "OpenNextPhase", "turn-played", "turn-committed", "mails-claimed", "mails-marked",
 )  # fmt: skip
 PASSES = dict.fromkeys(SELDOM, 1) | {"Post": 14, "mail-handed": 14, "mail-delivered": 14}  # of which one is chosen
 
 
-def kill_once(judge, letters, account_of, point: str, chance: random.Random) -> None:
+def kill_once(judge, letters, account_of, point: str, chance: random.Random):
     """Seven order mails come in, the judge dies at the point, is started again, and everything is counted."""
     judge.start(crash_at=f"{point}:{chance.randint(1, PASSES.get(point, 7))}")
     unsent = list(letters.values())
@@ -41,7 +47,7 @@ def kill_once(judge, letters, account_of, point: str, chance: random.Random) -> 
     while unsent and judge.alive:
         if judge.send(*unsent[0]):
             unsent.pop(0)
-    assert judge.has_died(within=20), f"it never came to {point}"
+    assert judge.has_died(within=90), f"it never came to {point}"
     judge.kill()
     judge.start()
     for letter in unsent:
@@ -58,12 +64,32 @@ def kill_once(judge, letters, account_of, point: str, chance: random.Random) -> 
     for copies in account.copies.values():  # a mail that was under way when the process died may come again, the same
         assert len(copies) <= 2
         assert len(set(copies)) == 1
+    return account
 
 
 @pytest.mark.parametrize("point", POINTS)
 def test_killed_at_a_point_it_does_everything_exactly_once(judge, letters, account_of, point) -> None:
     """A SIGKILL at any of the twenty points leaves one effect of each letter and one Message-ID of each result."""
     kill_once(judge, letters, account_of, point, random.Random(f"{point} 0"))
+
+
+@pytest.mark.parametrize("point", PICTURE_POINTS)
+def test_killed_at_its_drawing_it_sends_each_result_once_with_its_picture(judge, letters, account_of, point) -> None:
+    """Another draws it; with pictures the judge dies as well as without at the points above, which need no twin."""
+    judge.picture_wait = 600
+    account = kill_once(judge, letters, account_of, point, random.Random(f"{point} 0"))
+    assert account.pictured == set(account.results)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("point", PICTURE_POINTS)
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_killed_often_at_its_drawing_it_sends_each_result_once(judge, letters, account_of, point, seed) -> None:
+    """In half of the runs the picture is late, and all results go without it, or some."""
+    judge.picture_wait = (1, 600)[seed % 2]
+    account = kill_once(judge, letters, account_of, point, random.Random(f"{point} {seed}"))
+    assert account.pictured <= set(account.results)
+    assert judge.picture_wait == 1 or account.pictured == set(account.results)
 
 
 @pytest.mark.soak
