@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.drawing import Easel, save_picture
+from judge.cli.drawing import save_picture
 from judge.cli.installation import Config, find_game, open_installation
 from judge.errors import MisuseError
 from judge.pictures.views import View
+from judge.service.studio import Studio
 from judge.store.transaction import Transaction
 
 
@@ -33,11 +34,11 @@ def _view(tx: Transaction, name: str, tag: str | None) -> View:
     past = tx.phases(found.id)
     if not past:
         raise MisuseError(f"the game {found.name} has not begun")
-    easel = Easel(tx, found)
+    studio = Studio(tx, found)
     if tag is None:
-        return easel.position(past[-1])
+        return studio.position(past[-1])
     for one in past:
         if one.position.phase.tag == tag.upper():
-            return easel.phase(one)
+            return studio.phase(one)
     tags = f"{past[0].position.phase.tag} to {past[-1].position.phase.tag}"
     raise MisuseError(f"the game {found.name} has no phase {tag}; it has {tags}")

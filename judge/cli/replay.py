@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.drawing import Easel, save_film, save_picture
+from judge.cli.drawing import save_film, save_picture
 from judge.cli.installation import Config, find_game, open_installation
 from judge.errors import MisuseError
+from judge.service.studio import Studio
 
 
 def replay(
@@ -22,7 +23,7 @@ def replay(
     _, store = open_installation(config)
     with store.reading() as tx:
         found = find_game(tx, game)
-        past, easel = tx.phases(found.id), Easel(tx, found)
+        past, studio = tx.phases(found.id), Studio(tx, found)
     store.dispose()
     if not past:
         raise MisuseError(f"the game {found.name} has not begun")
@@ -34,6 +35,6 @@ def replay(
     drawn = []
     for number, one in enumerate(past, 1):
         drawn.append(folder / f"{number:03d}-{one.position.phase.tag}.png")
-        save_picture(easel.phase(one), drawn[-1])
+        save_picture(studio.phase(one), drawn[-1])
     save_film(drawn, folder / f"{found.name}.gif", seconds)
     typer.echo(f"{len(drawn)} pictures and {found.name}.gif in {folder}")

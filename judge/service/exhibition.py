@@ -20,9 +20,6 @@ from judge.desk.exhibits import exhibit, is_exhibited
 from judge.desk.names import led_by, shown_players
 from judge.desk.snapshot import Game
 from judge.errors import MisuseError, PictureError
-from judge.game.turns import Turn
-from judge.pictures.drawings import drawn_turn
-from judge.pictures.ground import has_drawing
 from judge.pictures.picture import draw
 from judge.pictures.views import View
 from judge.reports.exhibits import (
@@ -35,6 +32,7 @@ from judge.reports.exhibits import (
     press_page,
 )
 from judge.reports.pages import site_style
+from judge.service.studio import Studio
 from judge.store.phases import phase_marks
 from judge.store.store import Store
 from judge.store.transaction import Transaction
@@ -120,9 +118,9 @@ class Exhibition:
         ids = {part.stem: past[part.number - 1].id for part in found.parts}
         row: dict[str, Any] = asdict(index_row(found))
         drawn = {} if before is None else before["drawn"]
-        views = {
-            part.stem: _view(tx, game, part.turn) for part in found.parts if drawn.get(part.stem) != ids[part.stem]
-        }
+        new = {part.stem: past[part.number - 1] for part in found.parts if drawn.get(part.stem) != ids[part.stem]}
+        studio = Studio(tx, game)
+        views = {stem: studio.phase(phase) if studio.draws else None for stem, phase in new.items()}
         return _Shown(memory={"mark": mark, "row": row, "drawn": ids}, exhibit=found, drawings=views)
 
     def _write_game(self, shown: Exhibit, views: dict[str, View | None]) -> int:
@@ -187,14 +185,6 @@ class _Shown:
     memory: Memory
     exhibit: Exhibit | None = None
     drawings: dict[str, View | None] = field(default_factory=dict)
-
-
-def _view(tx: Transaction, game: Game, turn: Turn) -> View | None:
-    variant = tx.find_variant(game.variant, game.on)
-    start = variant.board_by(game.settings.rules)
-    if not has_drawing(start):
-        return None
-    return drawn_turn(variant, start, turn, game.name, tx.drawings(game.id) if variant.reshapes else ())
 
 
 def _mark(game: Game, marks: Sequence[tuple[int, str, datetime | None]]) -> str:

@@ -13,13 +13,13 @@ import dkim
 import pytest
 from sqlalchemy import func, select
 
-from judge.cli.drawing import Easel
 from judge.errors import PictureError
 from judge.mail.signing import Signer
 from judge.pictures.picture import draw
 from judge.pictures.theme import EVENT
 from judge.service.drawing import KEPT, LEASE, Drawing
 from judge.service.letters import Letters
+from judge.service.studio import Studio
 from judge.service.turns import Turns
 from judge.store.tables import AddressRow, MailRow, PictureRow
 from judge.wire.artist import Picture
@@ -421,10 +421,10 @@ def test_pictures_that_are_asked_for_show_the_board_of_their_phase(shaken: Galle
         assert pictures_of(mail)[0].decode() == expected
     assert shaken.artist.drawn == ["S1901E False 1", "F1901M False 1"]  # nothing is made anew
     with shaken.judge.store.reading() as tx:
-        easel = Easel(tx, shaken.judge.game())
+        studio = Studio(tx, shaken.judge.game())
         phases = {one.position.phase.tag: one for one in tx.phases(shaken.judge.game().id)}
-    assert draw(easel.phase(phases["S1901E"])) == first  # as the keeper's commands draw it
-    assert draw(easel.phase(phases["F1901M"])) == fall
+    assert draw(studio.phase(phases["S1901E"])) == first  # as the keeper's commands draw it
+    assert draw(studio.phase(phases["F1901M"])) == fall
 
 
 def test_a_game_that_is_taken_back_is_drawn_as_it_was(shaken: Gallery) -> None:
