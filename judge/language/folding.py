@@ -14,6 +14,8 @@ _BULLETS = "\u2022\u00b7\u2023"
 _TABLE = {ord(mark): plain for marks, plain in ((_DASHES, "-"), (_QUOTES, "'"), (_BULLETS, " ")) for mark in marks}
 _NOTE = re.compile(r"\(\*.*?\*\)")
 _COMMENT = re.compile(r"(?:^|\s)(?://|#).*$")
+# Bold or in italics as plain text has it, where a mail program makes plain text of a page.
+_EMPHASIS = re.compile(r"(?<![^\s(,;])[*_]{1,3}(?=[^\W_])|(?<=[^\W_])[*_]{1,3}(?![^\s.,;:)])")
 _NUMBERING = re.compile(r"^\s*\d{1,2}[.)](?=\s)")
 
 
@@ -28,14 +30,16 @@ def _plain(char: str) -> str:
 def fold_line(text: str) -> str:
     """The line in plain form, character for character: dashes and arrows `-`, emojis blanks, trailing comments gone.
 
-    Shape: as long as `text`, or shorter by a comment at its end. A number before the order (`1.`) and the notes
-    of a result, `(*bounce*)`, are blanked out.
+    Shape: as long as `text`, or shorter by a comment at its end. A number before the order (`1.`), the notes
+    of a result, `(*bounce*)`, and what makes words bold, `*A Par - Bur*`, are blanked out.
     """
     text = text.lower() if text.isascii() else "".join(map(_plain, text.translate(_TABLE)))
     if "(*" in text:
         text = _NOTE.sub(lambda note: " " * len(note[0]), text)
     if "//" in text or "#" in text:
         text = _COMMENT.sub("", text)
+    if "*" in text or "_" in text:
+        text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
     if text[:3].strip()[:1].isdigit():
         text = _NUMBERING.sub(lambda number: " " * len(number[0]), text)
     return text

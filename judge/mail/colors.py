@@ -16,6 +16,7 @@ _NAMES = {
     "black": _BLACK,
 }
 _HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})")
+_SEE_THROUGH = re.compile(r"transparent|rgba\(.*,0(?:\.0*)?%?\)|#[0-9a-f]{6}00|#[0-9a-f]{3}0")
 _RGB = re.compile(r"rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,[^)]*)?\)")
 _INK = re.compile(r"(?:^|;)color:([^;!]+)")
 _GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
@@ -27,10 +28,13 @@ class Paint:
 
     ink: Color | None = _BLACK
     ground: Color | None = WHITE
+    see_through: bool = False  # whether the ink is no color at all
 
     @property
     def is_invisible(self) -> bool:
         """Whether ink and ground are the same to the eye."""
+        if self.see_through:
+            return True
         if self.ink is None or self.ground is None:
             return False
         return all(abs(one - other) <= _ALIKE for one, other in zip(self.ink, self.ground, strict=True))
@@ -44,6 +48,7 @@ class Paint:
         return Paint(
             self.ink if not inks or inks[-1] == "inherit" else _color(inks[-1]),
             self.ground if not grounds or grounds[-1] in ("inherit", "transparent", "none") else _color(grounds[-1]),
+            self.see_through if not inks or inks[-1] == "inherit" else _SEE_THROUGH.fullmatch(inks[-1]) is not None,
         )
 
 

@@ -20,9 +20,12 @@ _BLOCKS = frozenset({
 _UNSEEN = frozenset({
     "head", "script", "style", "template", "title", "noscript", "object", "svg", "math", "select", "textarea", "iframe",
 })  # fmt: skip
+_CELLS = frozenset(("td", "th"))
 _STRUCK = frozenset(("s", "strike", "del"))
 _HIDDEN_STYLE = re.compile(
-    r"display:none|visibility:hidden|mso-hide:all|opacity:0(?:\.0*)?(?:;|!|$)"
+    r"display:none|visibility:(?:hidden|collapse)|mso-hide:all|opacity:0(?:\.0*)?(?:;|!|$)"
+    r"|(?:left|right|top|bottom|text-indent|margin-left|margin-top):-\d{3,}"  # beside the window
+    r"|clip:rect\((?:0(?:px)?,?){4}\)|clip-path:inset\((?:50|100)%|transform:scale[xy]?\(0\)"
     r"|font-size:(?:0(?:\.0+)?(?:px|pt|em|rem|%)?|1(?:px|pt))(?:;|!|$)"
 )
 _NO_ROOM_STYLE = re.compile(r"(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em|%)?(?:;|!|$)")
@@ -57,8 +60,9 @@ class HtmlText:
 def html_lines(text: str) -> HtmlText:
     """The lines of an HTML text.
 
-    Rule: blocks and `br` end a line, a table's row is a line, its cells are parted by blanks; what is hidden, painted
-    in the color of its ground, or struck through is not there; quotations as Gmail, Outlook, Apple Mail, Thunderbird
+    Rule: blocks and `br` end a line, a table's row is a line, its cells are parted by blanks, whatever blocks a cell of
+    one line is made of; a cell of several lines keeps them. What is hidden, painted in the color of its ground, or
+    struck through is not there; quotations as Gmail, Outlook, Apple Mail, Thunderbird
     and others mark them are QUOTED, their signatures SIGNATURE.
     Not: numbers of lists, and addresses of links; whether there are more tags than `MOST_TAGS`.
     """
@@ -89,6 +93,15 @@ def _walk(root: LexborNode, writer: "_Writer") -> None:
         node = node.next if node is not None else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """An open cell: which line will be its first, and what stood in the line of the row when it began."""
+
+    first_line: int
+    words: list[str]
+    mark: Label | None
+
+
 class _Writer:
     """Collects lines; the innermost label of the open elements is the label of what is written."""
 
@@ -101,6 +114,7 @@ class _Writer:
         self._labels: list[Label | None] = [None]
         self._kept_lines = 0
         self._old_mail = False
+        self._cells: list[_Cell] = []
 
     def enter(self, node: LexborNode) -> bool:
         """Begin an element or write a text; whether what is inside the element is to be read."""
@@ -118,8 +132,9 @@ class _Writer:
         if tag == "br":
             self._end_line(forced=True)
             return False
-        if tag in ("td", "th"):
-            self._words.append(" ")
+        if tag in _CELLS:
+            self._cells.append(_Cell(len(self._lines), self._words, self._mark))
+            self._words, self._mark = [], None
         if tag in _BLOCKS:
             self._end_line()
         self._old_mail = self._old_mail or role == "old mail"
@@ -136,6 +151,8 @@ class _Writer:
         tag = node.tag or ""
         if tag in _BLOCKS:
             self._end_line()
+        if tag in _CELLS:
+            self._end_cell(self._cells.pop())
         self._labels.pop()
         self._paints.pop()
         self._kept_lines -= _keeps_lines(node, tag)
@@ -167,13 +184,30 @@ class _Writer:
                 self._mark = Label.QUOTED if self._old_mail else self._labels[-1]
             self._words.append(piece)
 
+    def _end_cell(self, cell: "_Cell") -> None:
+        """Go on in the line of the row when the cell that ends here has no more than one; else it has its own."""
+        self._end_line()
+        inside = self._lines[cell.first_line :]
+        said = [line for line in inside if line.text.strip()]
+        if len(said) > 1:
+            del self._lines[cell.first_line :]
+            self._words, self._mark = cell.words, cell.mark
+            self._end_line()
+            self._lines += inside
+            return
+        del self._lines[cell.first_line :]
+        cell.words.append(" ")
+        self._words, self._mark = cell.words, cell.mark
+        if said:
+            self._words.append(said[0].text)
+            self._mark = said[0].mark
+
     def _end_line(self, *, forced: bool = False) -> None:
         line = re.sub(r"[ \t\n\r\f]+", " ", "".join(self._words)).lstrip(" ")
         if line.strip() or forced:
             # The blank at the end matters to "-- " alone.
             self._lines.append(MarkedLine("-- " if line.replace("\xa0", " ") == "-- " else line.rstrip(), self._mark))
-        self._words.clear()
-        self._mark = None
+        self._words, self._mark = [], None
 
 
 def _keeps_lines(node: LexborNode, tag: str) -> bool:

@@ -13,6 +13,7 @@ from judge.mail.parsing import TOO_COMPLEX
 MOST_PARTS = 50
 DEEPEST = 10  # levels of multiparts in one another
 _LONGEST_STUB = 400  # characters
+_AS_PLAIN = frozenset({"text/markdown", "text/x-markdown"})  # read as it stands
 IS_ENCRYPTED = "the letter is encrypted"
 
 
@@ -94,6 +95,8 @@ class _Finder:
         if kind.startswith("message/"):
             self.aside.append("an attached mail")
             return [], []
+        if kind.startswith("multipart/") and kind != "multipart/encrypted" and not part.is_multipart():
+            return [_piece(part, "text/plain")], []  # its boundary is not there
         if kind == "multipart/alternative":
             return self._alternative(children)
         if kind in ("multipart/related", "multipart/signed"):
@@ -119,6 +122,7 @@ class _Finder:
     def _leaf(self, part: Message, kind: str) -> list[Piece]:
         name = _file_name(part)
         attached = part.get_content_disposition() == "attachment"
+        kind = "text/plain" if kind in _AS_PLAIN else kind
         if kind in ("text/plain", "text/html") and not attached and not (name and kind == "text/html"):
             if name:
                 self.text_files.append((name, _piece(part, kind)))
@@ -158,6 +162,9 @@ def _file_name(part: Message) -> str:
 def _piece(part: Message, kind: str) -> Piece:
     data = part.get_payload(decode=True)
     text = decode_text(data if isinstance(data, bytes) else b"", _parameter(part, "charset"))
+    written = part.get_payload()
+    if isinstance(written, str) and text == "".join(written.splitlines()):
+        text = written  # it is said to be base64, and is not
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if kind == "text/html":
         return Piece(kind="html", text=text)

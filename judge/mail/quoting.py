@@ -22,6 +22,7 @@ _QUOTED = re.compile(r"[ \t\xa0]{0,3}[>\uff1e]")
 # Where a mail program does not mark what it quotes, all below this line of ours is quoted.
 _REPLY_MARK = re.compile(REPLY_MARK.replace("#### ", "#{2,} ?").replace(" ####", " ?#{2,}"), re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
+_CLOCK = re.compile(r"\b\d{1,2}[:.]\d\d\b")
 _RULE = re.compile(r"[_-]{5,}")
 _BLOCK_SENDER = re.compile(rf"\*?(?:{phrases.BLOCK_SENDER}) ?:.*", re.IGNORECASE)
 _BLOCK_FIELDS = {
@@ -173,7 +174,8 @@ class _Labelling:
         quote_follows = self._quote_follows(end)
         if phrases.ATTRIBUTION.fullmatch(text) and any(one.isdigit() for one in text):
             return quote_follows or (end + 1 < len(self._filled) and _CLOCK_OR_ADDRESS.search(text) is not None)
-        return quote_follows and phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(text) is not None
+        sure = quote_follows or (end + 1 < len(self._filled) and _CLOCK.search(text) is not None)
+        return sure and phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(text) is not None
 
     def _quote_follows(self, place: int) -> bool:
         return place + 1 < len(self._filled) and self._is_quoted(place + 1)
