@@ -1,7 +1,7 @@
 """Who speaks: a letter counts only from a registered address and with a token or a password of that person."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import product
 
 import pytest
@@ -17,7 +17,7 @@ from judge.desk.identity import (
     player_tag,
     seat_tag,
 )  # fmt: skip
-from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat
+from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat, TokenKey
 from judge.game.commands import SignOn
 from judge.game.letters import Letter
 from judge.game.lines import NumberedLine
@@ -38,7 +38,9 @@ ANNA_SEAT = Seat(
     id=11, player=ANNA, role=Role.PLAYER, power="france", password_hash=hash_password(SEAT_PASSWORD)
 )  # fmt: skip
 ANNA_MASTER = Seat(id=12, player=ANNA, role=Role.MASTER)
-BERT_SEAT = Seat(id=13, player=BERT, role=Role.PLAYER, power="italy")
+BERT_SEAT = Seat(
+    id=13, player=BERT, role=Role.PLAYER, power="italy", password_hash=hash_password("berts-word")
+)  # fmt: skip
 
 
 def game(number: int, name: str, *seats: Seat) -> Game:
@@ -83,7 +85,7 @@ TOKENS = {
     "of another game": "tokay." + seat_tag(FIRST, ANNA_SEAT, SECRET).partition(".")[2],
     "of another secret": seat_tag(FIRST, ANNA_SEAT, b"other"), "confirm": address_tag(ANNA.email, SECRET),
 }  # fmt: skip
-PASSWORDS = {"absent": None, "own": OWN_PASSWORD, "seat": SEAT_PASSWORD, "wrong": "guess"}
+PASSWORDS = {"absent": None, "own": OWN_PASSWORD, "seat": SEAT_PASSWORD, "another's": "berts-word", "wrong": "guess"}
 RIGHT_TOKENS = {"own player", "own seat", "own master"}
 
 
@@ -105,6 +107,20 @@ def test_a_token_names_the_seat_and_a_seat_password_too() -> None:
     assert who(to(TOKENS["own seat"].upper())) == Speaker(email=ANNA.email, player=ANNA, how="seat token", seat=11)
     assert who(to(""), statements=signon(SEAT_PASSWORD)).seat == ANNA_SEAT.id
     assert who(to(""), statements=signon(OWN_PASSWORD)).seat is None
+
+
+def test_a_token_that_was_given_up_proves_what_had_come_in_before_and_nothing_since() -> None:
+    """To the moment: what comes in as it is given up is too late."""
+    renewed = replace(ANNA, key=TokenKey(number=1, since=NOW))
+    old, new = (to(player_tag(one, SECRET)) for one in (ANNA, renewed))
+
+    def proves(recipient: Recipient, at: datetime) -> bool:
+        letter = Letter(sender=ANNA.email, recipient="", received_at=at)
+        return identify(letter, recipient, player=renewed, games=GAMES, secret=SECRET).proven
+
+    before = NOW - timedelta(microseconds=1)
+    assert [proves(old, at) for at in (before, NOW, NOW + timedelta(days=1))] == [True, False, False]
+    assert [proves(new, at) for at in (before, NOW)] == [True, True]
 
 
 def test_a_seat_password_opens_no_other_game() -> None:

@@ -90,3 +90,11 @@ def test_a_plain_address_is_valid(text: str) -> None:
 )  # fmt: skip
 def test_anything_else_is_no_address(text: str) -> None:
     assert not valid_address(text)
+
+
+def test_the_longest_address_has_254_signs() -> None:
+    domain = ".".join(["d" * 59] * 4)
+    for local, valid in (("a" * 14, True), ("a" * 15, False)):
+        text = f"{local}@{domain}"
+        assert len(text) == (254 if valid else 255)
+        assert valid_address(text) is valid

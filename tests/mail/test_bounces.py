@@ -99,6 +99,11 @@ def test_a_delay_is_no_failure() -> None:
     assert read_bounce(delayed, mail_from="") == Bounce("delayed", "connect to x.example: timed out")
 
 
+def test_a_known_form_counts_from_the_null_sender_or_from_a_mail_system_whichever_it_is() -> None:
+    assert read_bounce(plain(QMAIL, sender="help@mx.example"), mail_from="").kind == "dead"
+    assert read_bounce(plain(QMAIL), mail_from="mailer-daemon@mx.example").kind == "dead"
+
+
 @pytest.mark.parametrize("status", ["5.7.1", "5.7.26", "5.6.0", "5.3.4", "5.2.3", "4.7.0"])
 def test_a_mail_that_a_server_does_not_want_says_nothing_of_the_address(status: str) -> None:
     """RFC 3463: content, policy and length. Else a player's spam could cut another off."""
@@ -115,6 +120,8 @@ def test_a_mail_that_a_server_does_not_want_says_nothing_of_the_address(status: 
         (plain("I am away until Monday.", sender="ann@x.example", subject="Out of office"), ""),
         (plain("Who are you?", sender="ann@x.example"), "ann@x.example"),
         (plain(QMAIL, sender="ann@x.example"), "ann@x.example"),
+        (plain("Please call us back."), "mailer-daemon@mx.example"),
+        (report("delivered", "2.0.0").replace(b"multipart/report", b"multipart/mixed"), ""),
         (b"", ""),
         (b"\x00\xff\r\n\r\n" * 50, ""),
         (b"Content-Type: multipart/report; boundary=\"\"\r\n\r\n--\r\n--", ""),

@@ -23,6 +23,10 @@ def test_a_fingerprint_is_a_sha256_in_hex() -> None:
 def test_a_mail_that_came_by_another_route_is_the_same_mail() -> None:
     other = (
         b"Delivered-To: judge@example.net\r\n"
+        b"Envelope-To: judge@example.net\r\n"
+        b"Delivery-Date: Mon, 04 Jan 2027 11:00:01 +0100\r\n"
+        b"Received-SPF: pass\r\n"
+        b"DomainKey-Signature: a=rsa-sha1; b=abc\r\n"
         b"X-Spam-Score: 0.1\r\n"
         b"ARC-Seal: i=1; a=rsa-sha256;\r\n\tcv=none\r\n"
         b"Authentication-Results: mx2.example.net; dkim=pass\r\n"
@@ -36,7 +40,11 @@ def test_line_ends_folds_and_blank_lines_at_the_end_do_not_count() -> None:
     assert fingerprint(MAIL.replace(b"\r\n", b"\n")) == fingerprint(MAIL)
     assert fingerprint(MAIL.replace(b"for\r\n the", b"for the")) == fingerprint(MAIL)
     assert fingerprint(MAIL + b"\r\n\r\n") == fingerprint(MAIL)
-    assert fingerprint(b"From anna@example.org Mon Jan  4 10:00:00 2027\n" + MAIL) == fingerprint(MAIL)
+    for line in (
+        b"From anna@example.org Mon Jan  4 10:00:00 2027\n",
+        b">From anna@example.org Mon Jan  4 10:00:00 2027\n",
+    ):
+        assert fingerprint(line + MAIL) == fingerprint(MAIL)
 
 
 def test_one_changed_order_makes_another_mail() -> None:
@@ -47,6 +55,13 @@ def test_one_changed_order_makes_another_mail() -> None:
 def test_another_sender_subject_or_id_makes_another_mail() -> None:
     for old, new in ((b"Anna <anna", b"Bert <bert"), (b"spring", b"fall"), (b"<1@", b"<2@")):
         assert fingerprint(MAIL.replace(old, new)) != fingerprint(MAIL)
+
+
+def test_the_same_words_in_other_fields_or_in_the_text_make_another_mail() -> None:
+    """Nobody can put an order where a mail known here has none."""
+    assert fingerprint(b"To: a\nSubject: b\n\nx") != fingerprint(b"To: aSubject: b\n\nx")
+    assert fingerprint(b"To: a\nA Par H\n\nx") != fingerprint(b"To: a\n\nA Par H\n\nx")
+    assert fingerprint(b"To: a\n\nA Par H") != fingerprint(b"To: a\nA Par H")
 
 
 def test_a_trace_header_named_in_the_text_counts() -> None:

@@ -5,10 +5,11 @@ from email import message_from_string
 
 import pytest
 
+from judge.game.lines import Label, NumberedLine
 from judge.game.mails import Draft
 from judge.mail.compose import compose
 from judge.mail.parsing import parse_header, unix_lines
-from judge.mail.robots import robot_reason
+from judge.mail.robots import robot_reason, sounds_automatic
 
 JUDGE = "judge@judge.example"
 ANNA = "From: Anna <anna@players.example>\nSubject: Re: [g42] S1901M"
@@ -23,6 +24,8 @@ def reason(fields: str, mail_from: str | None = None) -> str:
     [
         "Auto-Submitted: no",
         "Auto-Submitted: no (written by hand)",
+        "Auto-Submitted: NO; owner-email=anna@players.example",
+        "Auto-Submitted:",
         "Precedence: first-class",
         "X-Auto-Response-Suppress: OOF, DR",
         "X-Loop: judge@another.example",
@@ -56,6 +59,8 @@ def test_a_person_may_have_this_field(field: str) -> None:
         "X-Loop: Judge@Judge.example",
         "X-Failed-Recipients: x@y",
         "X-Autoreply: yes",
+        "X-Autorespond: away",
+        "X-Autoresponder: yes",
         "Return-Path: <>",
         "Return-Path: < >",
         "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
@@ -103,4 +108,12 @@ def test_our_own_mail_coming_back_is_a_robots_to_us_and_to_another_judge(game: s
     assert robot_reason(message, judge_address=JUDGE, mail_from="judge+b.1.aaaaaaaaaaaaaaaa@judge.example")
     own_id = f"{ANNA}\nMessage-ID: {message['Message-ID']}"  # all that some lists leave of it
     assert reason(own_id, "list-bounces@lists.example") == "it is a mail of our own"
+    assert reason(own_id.replace("@judge.example", "@JUDGE.Example"), "x@lists.example") == "it is a mail of our own"
     assert robot_reason(message, judge_address="judge@another.example", mail_from="judge@judge.example")
+
+
+def test_the_words_of_a_machine_count_where_they_are_the_writers_own() -> None:
+    """Who answers may quote what a machine has written."""
+    away = "I am out of the office until Monday."
+    assert sounds_automatic([NumberedLine(1, away)])
+    assert not sounds_automatic([NumberedLine(1, "yes"), NumberedLine(2, away, Label.QUOTED)])
