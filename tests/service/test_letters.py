@@ -126,3 +126,12 @@ def test_some_letters_are_claimed_at_once_and_the_others_stay_for_another(judge)
     assert judge.letters.answer_some(AT_ONCE)
     with judge.store.reading() as tx:
         assert tx.letters_waiting(judge.now) == 5
+
+
+def test_a_correction_ten_seconds_later_stands_and_its_receipt_says_what_it_replaces(begun) -> None:
+    (first,) = begun.reply(begun.welcomes["anna"], "A Vie - Gal\nA Bud - Ser")
+    begun.pass_time(seconds=10)
+    (second,) = begun.reply(begun.welcomes["anna"], "A Vie - Boh")
+    assert {order.to for order in begun.orders("austria")} == {"boh", "ser"}
+    assert "instead of A Vie - Gal" in second.get_body(("plain",)).get_content()
+    assert first["Message-ID"] != second["Message-ID"]
