@@ -83,6 +83,16 @@ def read_listen(value: object) -> ListenAddress:
     return ListenAddress(host, port, "lmtp" if lmtp else "smtp")
 
 
+def read_metrics(value: object) -> ListenAddress | None:
+    """The address of `127.0.0.1:9100`, None for nothing. Refuses: ValueError saying what would be right."""
+    if value is None or isinstance(value, ListenAddress):
+        return value
+    try:
+        return ListenAddress(*_split_place(str(value).strip()))
+    except ValueError:
+        raise ValueError("it should be HOST:PORT like 127.0.0.1:9100") from None
+
+
 def read_delivery(value: object) -> MaildirFolder | SmartHost:
     """Where mails go, of `maildir:PATH` or `smtp://HOST:PORT`. Refuses: ValueError saying what would be right."""
     if isinstance(value, MaildirFolder | SmartHost):
@@ -177,6 +187,7 @@ class Settings(BaseSettings):
     picture_wait: Annotated[int, Field(ge=0, le=3_600)] = 120
     archive: Path | None = None
     secret: Annotated[SecretStr, BeforeValidator(_read_secret)] | None = None
+    metrics: Annotated[ListenAddress | None, NoDecode, BeforeValidator(read_metrics)] = None
     log: Literal["auto", "text", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

@@ -104,6 +104,7 @@ def test_a_postgresql_address_gets_the_driver_we_have() -> None:
         ("listen", "2525", "HOST:PORT"),
         ("listen", "localhost:70000", "HOST:PORT"),
         ("listen", "localhost:25/x", "HOST:PORT"),
+        ("metrics", "9100", "HOST:PORT like 127.0.0.1:9100"),
         ("delivery", "mail.example:25", "smtp://HOST:PORT"),
         ("delivery", "smtp://mail.example", "smtp://HOST:PORT"),
         ("delivery", "maildir:", "maildir:FOLDER"),
@@ -219,7 +220,7 @@ def test_every_setting_of_the_sample_has_a_comment_above_it() -> None:
 
 def test_the_sample_shows_the_defaults() -> None:
     shown = tomllib.loads(re.sub(r"^#(\w+ = )", r"\1", SAMPLE.read_text(), flags=re.MULTILINE))
-    for name in ("archive", "dkim_key", "tls_cert", "tls_key", "secret"):
+    for name in ("archive", "dkim_key", "tls_cert", "tls_key", "secret", "metrics"):
         assert getattr(Settings(), name) is None
         del shown[name]
     assert Settings(**shown) == Settings()

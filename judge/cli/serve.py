@@ -1,6 +1,7 @@
 """`judge serve`: the judge itself."""
 
 import asyncio
+import os
 import signal
 from pathlib import Path
 from typing import Annotated
@@ -26,23 +27,26 @@ async def _serve(settings: Settings, upgrade: bool) -> None:
     from judge.service.server import Server, ready_store
     from judge.wire.clock import SystemClock
     from judge.wire.intake import take_short_turns
+    from judge.wire.sockets import take_sockets, tell_manager
 
     take_short_turns()
     clock = SystemClock()
-    server = Server(settings, store=ready_store(settings, clock.now(), upgrade=upgrade), clock=clock)
+    sockets = take_sockets(os.environ, os.getpid())
+    server = Server(settings, store=ready_store(settings, clock.now(), upgrade=upgrade), clock=clock, sockets=sockets)
     await server.start()
     stop = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-    _greet(settings, server.port)
+    tell_manager(os.environ, "READY=1")
+    _greet(settings, " and ".join(server.listener.places) if sockets else f"{settings.listen.host}:{server.port}")
     await stop.wait()
+    tell_manager(os.environ, "STOPPING=1")
     await server.stop()
 
 
-def _greet(settings: Settings, port: int) -> None:
+def _greet(settings: Settings, place: str) -> None:
     """Tell where to send a first mail and what to write in it."""
-    host = settings.listen.host
-    typer.echo(f"{settings.name} listens on {host}:{port} ({settings.listen.protocol.upper()}).")
+    typer.echo(f"{settings.name} listens on {place} ({settings.listen.protocol.upper()}).")
     if isinstance(settings.delivery, MaildirFolder):
         typer.echo(f"Mails it sends go into Maildirs, one for each recipient, under {settings.delivery.path}/.")
     else:

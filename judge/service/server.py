@@ -6,6 +6,7 @@ interrupted is found again in the database: that is the only queue.
 
 import asyncio
 import os
+import socket
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,11 +30,13 @@ from judge.service.turns import Turns
 from judge.service.vigil import Vigil
 from judge.settings import Settings
 from judge.store.arrivals import Arrival
+from judge.store.figures import Figures, take_figures
 from judge.store.store import Store
 from judge.variants import find_variant
 from judge.wire.artist import Artist, WorkerArtist
 from judge.wire.clock import Clock, SteadyClock
 from judge.wire.listener import Listener, tls_context
+from judge.wire.metrics import MetricsServer
 from judge.wire.names import Names
 from judge.wire.reader import Reader, WorkerReader
 from judge.wire.scheduler import Alarm
@@ -89,7 +92,7 @@ class Server:
     """A whole judge in one process; `start`, then `stop`, in one event loop.
 
     Shape: `port` is where it listens once started; the clock, the delivery, the DNS, the reader and what makes artists
-    may be given by tests and the demo.
+    may be given by tests and the demo; `sockets` those that are open already for letters to come in.
     """
 
     def __init__(
@@ -102,6 +105,7 @@ class Server:
         names: Names | None = None,
         reader: Reader | None = None,
         artist: Callable[[], Artist] = WorkerArtist,
+        sockets: Sequence[socket.socket] = (),
     ) -> None:
         self.settings = settings
         self.clock = SteadyClock(clock)
@@ -117,8 +121,9 @@ class Server:
         self._drawings = [Drawing(store, self.house, artist(), wait) for _ in range(ARTISTS)]
         tls = tls_context(settings.tls_cert, settings.tls_key) if settings.tls_cert and settings.tls_key else None
         self.listener = Listener(
-            settings.listen, accept=self._accept, knows=self._knows, clock=self.clock, hostname=settings.host, tls=tls
-        )
+            settings.listen, accept=self._accept, knows=self._knows, clock=self.clock, hostname=settings.host, tls=tls,
+            sockets=sockets,
+        )  # fmt: skip
         self._alarm = Alarm(self._tick, self.clock)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="judge-worker")
         self._something_came = asyncio.Event()
@@ -131,6 +136,7 @@ class Server:
         self._ending = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.metrics: MetricsServer | None = None
 
     @property
     def port(self) -> int:
@@ -160,6 +166,8 @@ class Server:
             ),
         ]
         self._alarm.start()
+        if self.settings.metrics is not None:
+            self.metrics = MetricsServer(self.settings.metrics, self._figures)
 
     async def stop(self) -> None:
         """Take no more letters, finish what is under way, and close everything."""
@@ -175,6 +183,8 @@ class Server:
             drawing.close()
         self._reader.close()
         await self._delivery.close()
+        if self.metrics is not None:
+            await asyncio.to_thread(self.metrics.close)
         self.store.dispose()
 
     def _take_up(self) -> None:
@@ -183,6 +193,10 @@ class Server:
         with self.store.begin() as tx:
             tx.release_claims(self.clock.now())
             report_shunted(tx, self.house, self.clock.now())
+
+    def _figures(self) -> Figures:
+        with self.store.reading() as tx:
+            return take_figures(tx.session, self.clock.now())
 
     def _accept(self, arrivals: Sequence[Arrival]) -> None:
         self.store.accept(arrivals, self.clock.now())

@@ -1,9 +1,10 @@
 """Where letters come in: a listener for SMTP or LMTP that says 250 when a letter is durable, and not before."""
 
 import asyncio
+import socket
 import ssl
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from judge.store.arrivals import Arrival
 from judge.wire.clock import Clock
 from judge.wire.conversation import TROUBLE, Caps, Conversation, LmtpConversation
 from judge.wire.intake import Accept, Intake
+from judge.wire.sockets import name_place
 
 log = structlog.get_logger(__name__)
 
@@ -91,7 +93,8 @@ class Listener:
     """The listening socket, its conversations, and the intake behind them.
 
     Shape: `accept` is called in a worker thread with the arrivals that wait together, and returns when they are
-    durable; `knows` says at once whether a recipient's address is one of ours, and may raise when it cannot tell.
+    durable; `knows` says at once whether a recipient's address is one of ours, and may raise when it cannot tell;
+    `sockets` those that are open already, which are then listened on in place of the address.
     """
 
     def __init__(
@@ -104,8 +107,10 @@ class Listener:
         hostname: str,
         tls: ssl.SSLContext | None = None,
         caps: Caps | None = None,
+        sockets: Sequence[socket.socket] = (),
     ) -> None:
         self._listen = listen
+        self._sockets = tuple(sockets)
         self._caps = caps or Caps()
         self._hostname = hostname
         self._tls = tls
@@ -115,26 +120,38 @@ class Listener:
         self._of_one: Counter[str] = Counter()
         self._nobody = asyncio.Event()
         self._nobody.set()
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
         self._stopping = False
 
     @property
     def port(self) -> int:
-        """The port it listens on, which matters when any free one was asked for. After `start` only."""
-        if self._server is None:
+        """The port it listens on, which matters when any free one was asked for. After `start` only.
+
+        Shape: 0 when it listens on a socket in the file system.
+        """
+        if not self._servers:
             raise RuntimeError("the listener has not been started")
-        return int(self._server.sockets[0].getsockname()[1])
+        first = self._servers[0].sockets[0]
+        return 0 if first.family == socket.AF_UNIX else int(first.getsockname()[1])
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where it listens, in words. After `start` only."""
+        return tuple(name_place(one) for server in self._servers for one in server.sockets)
 
     async def start(self) -> None:
         """Listen. Refuses: SettingError when the address cannot be had."""
         loop = asyncio.get_running_loop()
         try:
-            self._server = await loop.create_server(self._converse, self._listen.host, self._listen.port)
+            for one in self._sockets:
+                self._servers.append(await loop.create_server(self._converse, sock=one))
+            if not self._sockets:
+                self._servers.append(await loop.create_server(self._converse, self._listen.host, self._listen.port))
         except OSError as error:
             place = f"{self._listen.host}:{self._listen.port}"
             raise SettingError(f"listen (JUDGE_LISTEN): cannot listen on {place} ({error.strerror or error})") from None
         self._intake.start()
-        log.info("listening", protocol=self._listen.protocol, host=self._listen.host, port=self.port)
+        log.info("listening", protocol=self._listen.protocol, places=self.places)
 
     async def settle(self) -> None:
         """Return when every letter received before now is stored or refused."""
@@ -142,10 +159,11 @@ class Listener:
 
     async def stop(self, grace: float = GRACE) -> None:
         """Take no more, answer for the letters being stored, and send everybody off with 421."""
-        if self._server is None or self._stopping:
+        if not self._servers or self._stopping:
             return
         self._stopping = True
-        await self._accept_no_more(self._server)
+        for server in self._servers:
+            await self._accept_no_more(server)
         for conversation in tuple(self._conversations):
             conversation.take_leave()
         await self._intake.stop(grace)
@@ -155,7 +173,8 @@ class Listener:
             for conversation in tuple(self._conversations):
                 conversation.cut_off()
             await self._nobody.wait()
-        await self._server.wait_closed()
+        for server in self._servers:
+            await server.wait_closed()
         log.info("listener_stopped")
 
     async def _accept_no_more(self, server: asyncio.Server) -> None:
