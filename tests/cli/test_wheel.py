@@ -72,6 +72,16 @@ def test_it_runs_from_the_wheel_and_not_from_the_checkout(installed: Path, tmp_p
     assert run(installed / "judge", "games", at=tmp_path).stdout == "There are no games.\n"
 
 
+def test_the_doctor_says_what_a_fresh_installation_lacks(installed: Path, tmp_path: Path) -> None:
+    done = run(installed / "judge", "doctor", at=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    levels = [line.split()[:2] for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert levels[:5] == [
+        ["ok", "settings"], ["warn", "address"], ["warn", "keeper"], ["warn", "delivery"], ["fail", "database"],
+    ]  # fmt: skip
+    assert "judge upgrade" in " ".join(done.stdout.split())
+
+
 def test_it_plays_the_whole_demonstration(installed: Path, tmp_path: Path) -> None:
     done = run(installed / "judge", "demo", "--quiet", "--folder", str(tmp_path / "demo"), at=tmp_path)
     assert done.returncode == 0, done.stderr
