@@ -157,7 +157,8 @@ def _wait_for_somebody(
     late = phase.late or plan.late
     after = replace(game, phase=replace(phase, grace_until=until, late=late, waiting=True))
     tag, powers = phase.position.phase.tag, awaited(game)
-    told = f"{_names(game, powers)} {'has' if len(powers) < 2 else 'have'} no player. The game waits for somebody."
+    has, it = ("has", "it") if len(powers) < 2 else ("have", "them")
+    told = f"{_names(game, powers)} {has} no player. The game waits for somebody to play {it}."
     told += f" The orders of {_names(game, plan.late)} have not all come and are taken meanwhile." if plan.late else ""
     hints = {
         Role.MASTER: f" As the master you may run the phase as it is (PROCESS {tag}); SET vacant=hold waits no more.",

@@ -43,6 +43,14 @@ def test_what_the_keeper_said_is_kept_as_a_letter_that_can_be_traced(judge, fold
     assert "pause by the keeper" in traced
 
 
+def test_the_keeper_stops_a_clock_until_a_day_and_sees_when_it_goes_on(judge, folder) -> None:
+    done = judge("master", "vault", "PAUSE", "FOR", "7", "days")
+    assert (done.status, done.err) == (0, "")
+    assert "it goes on by itself then." in done.flat
+    assert "goes on 20" in judge("games").flat
+    assert "the clock goes on 20" in judge("show", "vault").flat
+
+
 def test_questions_are_answered_where_they_are_asked(judge, folder) -> None:
     before = rows(folder, "SELECT count(*) FROM mails")
     done = judge("master", "vault", "STATUS")

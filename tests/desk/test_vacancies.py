@@ -39,7 +39,7 @@ def test_a_phase_is_played_neither_early_nor_at_its_deadline_while_a_power_waits
     mails = town.tick(3 * DAY - HOUR)
     assert [mail.kind for mail in mails] == ["notice"] * 8
     told = flat(town.last("Anna").text)
-    assert "France has no player. The game waits for somebody." in told
+    assert "France has no player. The game waits for somebody to play it." in told
     assert "Late orders count until: Mon 11 Jan 2027 13:00 UTC (in 4 days 1 hour)" in told
     assert "PROCESS S1901M" in flat(town.last("Max").text)
     assert "PROCESS S1901M" not in told
@@ -124,7 +124,7 @@ def test_a_second_power_that_loses_its_player_is_waited_for_as_long(vacant) -> N
     tell(town, "Max", "EJECT Turkey")
     second = town.now + 7 * DAY
     mails = town.tick(first - town.now)
-    assert "France and Turkey have no player." in flat(mails[0].text)
+    assert "France and Turkey have no player. The game waits for somebody to play them." in flat(mails[0].text)
     assert town.phase().grace_until == second
     town.tick(second - town.now)
     assert tag(town) == "F1901M"

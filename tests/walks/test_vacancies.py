@@ -17,7 +17,7 @@ def test_a_game_waits_for_a_new_player_and_is_played_with_his_orders(table) -> N
     table.advance(3 * DAY)
     assert table.ask("SELECT tag, waiting FROM phases") in ([("S1901M", 1)], [("S1901M", True)])
     told = table.flat(table.game_mail("england"))
-    assert "France has no player. The game waits for somebody." in told
+    assert "France has no player. The game waits for somebody to play it." in told
     assert "open to newcomers: France" in table.answer("zoe", zoe, "LIST OPEN")
     assert "You play France in walk from now on." in table.answer("zoe", zoe, "TAKEOVER walk France")
     table.settle()
