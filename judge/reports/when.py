@@ -12,6 +12,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 _LABEL = "Next deadline: "
 _GRACE = "Late orders count until: "
 _AGAIN = "It goes on:    "
+CLOCK_LABELS = (_LABEL, _GRACE, _AGAIN)
 
 
 def time_left(deadline: datetime, zone: str, now: datetime) -> TimeLeft:

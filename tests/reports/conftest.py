@@ -106,6 +106,11 @@ BUILDS: tuple[Order, ...] = (
 
 @pytest.fixture(scope="session")
 def story() -> Story:
+    """The game that `tell_story` tells."""
+    return tell_story()
+
+
+def tell_story() -> Story:
     """The year 1901 of a game: a standoff, a convoy, a cut support, a dislodgement, a retreat, builds."""
     variant = find_variant("standard")
     opening = start_position(variant)
