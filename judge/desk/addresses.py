@@ -7,7 +7,7 @@ from datetime import timedelta
 from judge.desk.effects import AgreeToClaim, ClaimAddress, DropClaim, Effect, GainAddress, LoseAddress, Post, UseAddress
 from judge.desk.identity import agrees_to_claim, claim_tag, confirms_claim, consent_tag
 from judge.desk.office import Decision, Office, Scene, refuse
-from judge.desk.posts import post_to_player
+from judge.desk.posts import paged, post_to_player
 from judge.desk.snapshot import Claim, Player
 from judge.game.commands import Addresses, AmAlso, RemoveAddress, SetAddress
 from judge.game.letters import Letter
@@ -116,7 +116,7 @@ def claim_of_stranger(office: Office, letter_id: int, letter: Letter, owner: Pla
 
     Shape: the answer is the same whether anybody is registered there, so that nobody can find out who plays here.
     """
-    answer = Post(
+    answer = paged(
         Draft(
             key=f"stranger/{letter_id}",
             kind="notice",
@@ -140,7 +140,8 @@ def claim_of_stranger(office: Office, letter_id: int, letter: Letter, owner: Pla
         text=texts.address_consent(owner.name, letter.sender, office.address),
         reply_to=consent_tag(owner, letter.sender, office.secret),
     )
-    return (ClaimAddress(player=owner.id, email=letter.sender, prefer=False, agreed=False), answer, Post(question))
+    claim = ClaimAddress(player=owner.id, email=letter.sender, prefer=False, agreed=False)
+    return claim, answer, paged(question, owner)
 
 
 def claim_answered(
@@ -251,7 +252,7 @@ def _too_many(scene: Scene, email: str) -> Decision | None:
 
 
 def _ask_address(office: Office, letter_id: int, player: Player, email: str, *, prefer: bool) -> Post:
-    return Post(
+    return paged(
         Draft(
             key=f"address-asked/{letter_id}/{email}",
             kind="address",

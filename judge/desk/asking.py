@@ -19,6 +19,7 @@ from judge.game.phases import PhaseKind
 from judge.game.variant import Lesson
 from judge.reports import texts
 from judge.reports.cards import GameLine, Reader
+from judge.reports.webpages import position_alt
 from judge.variants import find_variant, variant_names
 
 MAX_EXAMPLES = 6
@@ -60,6 +61,7 @@ def show_map(scene: Scene, command: ShowMap) -> Decision:
         said=f"The map of {game.name} is below.",
         section=texts.map_table(card, reader, scene.office.now),
         picture=picture_of(scene.office, game, POSITION, game.phase),
+        shows=position_alt(card),
     )
 
 

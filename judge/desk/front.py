@@ -279,6 +279,7 @@ def finish(office: Office, session: Session, *, games: Sequence[Game] = ()) -> t
             office, session.incoming.id, letter, player, lines=(*session.lines, *aside), games=games, seats=seats,
             stands=bool(session.touched or not session.sections), sections=session.sections,
             picture=session.picture,
+            shows=session.shows,
             notices=(*unread, *notices, *counted), late=session.late, proven=session.speaker.proven,
         ),
     )  # fmt: skip

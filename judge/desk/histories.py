@@ -17,6 +17,7 @@ from judge.language.when import read_past
 from judge.reports import texts
 from judge.reports.cards import Reader
 from judge.reports.histories import Chapter
+from judge.reports.webpages import alt_text
 
 MAX_PAGE = 60_000  # characters of one answer
 
@@ -146,6 +147,7 @@ def map_then(scene: Scene, game: Game, when: str) -> Decision | None:
         said=f"The map of {game.name} in {before.phase.tag} is below.",
         section=texts.map_table(then, guest, scene.office.now),
         picture=_picture_then(scene, game, before),
+        shows=alt_text(past.turns[0], then),
     )
 
 

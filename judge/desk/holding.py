@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from judge.desk.effects import Effect, LapseLetter, Post
+from judge.desk.effects import Effect, LapseLetter
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
-from judge.desk.posts import board_of, card_of, reader_of
+from judge.desk.posts import board_of, card_of, paged, reader_of
 from judge.desk.snapshot import Game, HeldLetter, Player, Role
 from judge.game.commands import Held
 from judge.game.mails import Draft
@@ -48,7 +48,7 @@ def lapse(
         text=texts.lapsed(letter.arrived, player.zone, ended, office.address),
         answers=letter.message_id,
     )
-    return lapsed, Post(draft)
+    return lapsed, paged(draft, player)
 
 
 def held(scene: Scene, _command: Held) -> Decision:

@@ -167,7 +167,7 @@ class Decision:
     so; `guard` the phase tag of the lines below, None likewise; `whole` when the next orders are the whole set;
     `touched` the game whose state the receipt is to show; `acting` the power that the orders below are for, None
     likewise; `player` the speaker as he is from now on; `picture` the key of a picture that was
-    asked for.
+    asked for, `shows` the sentence for it.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -176,6 +176,7 @@ class Decision:
     complaint: Complaint | None = None
     section: str = ""
     picture: str = ""
+    shows: str = ""
     about: str | None = None
     names_game: bool = False
     guard: str | None = None

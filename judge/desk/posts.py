@@ -22,7 +22,7 @@ from judge.game.variant import Variant
 from judge.mail.addresses import tagged
 from judge.reports import texts
 from judge.reports.cards import Card, Kept, OpenPower, PowerLine, Reader
-from judge.reports.webpages import plain
+from judge.reports.webpages import plain, position_alt
 from judge.variants import find_variant
 
 
@@ -267,7 +267,7 @@ def wanted_picture(player: Player, picture: str) -> str:
 
 def post_to_seat(office: Office, game: Game, seat: Seat, topic: Topic, said: str | Body) -> Post:
     """A mail to one seat; answering it proves the seat. Its key ends with the seat's id."""
-    shows = f"Map of {game.name}." if topic.picture else ""
+    shows = position_alt(card_of(office, game)) if topic.picture else ""
     subject = game_subject(game, topic.tag)
     body = said if isinstance(said, Body) else Body(said, page_for(seat.player, said, subject, shows))
     return Post(
@@ -326,4 +326,11 @@ def post_to_outsider(
 def post_to_player(office: Office, player: Player, draft: Draft) -> Post:
     """A mail to a player, answering which proves the player: a draft with its address and reply tag filled in."""
     tag = player_tag(player, office.secret)
-    return Post(replace(draft, to=player.email, to_name=player.name, reply_to=tag))
+    return paged(replace(draft, to=player.email, to_name=player.name, reply_to=tag), player)
+
+
+def paged(draft: Draft, player: Player | None = None) -> Post:
+    """A mail with its text as a page too, unless its reader wants none; `player` None for one who is not known."""
+    if player is not None and HTML in player.without:
+        return Post(draft)
+    return Post(replace(draft, html=plain(draft.text, draft.subject, answerable=bool(draft.reply_to)).html))

@@ -46,14 +46,16 @@ def post_receipts(
     late: Sequence[str] = (),
     proven: bool = True,
     picture: str = "",
+    shows: str = "",
 ) -> tuple[Effect, ...]:
     """The receipt, to the registered address that the letter came from, whatever the letter says.
 
     Shape: `games` those the letter is about, as they are now; `stands` whether the receipt tells how they stand;
     `seats` ids of seats the letter was signed for, which go before the player's other seats; `late` names of games for
-    which orders came too late; `picture` the key of one that was asked for. Its reply address proves the seat when the
-    letter was about one game, else the player; for an unproven letter it proves nothing. What a letter from another
-    address has done is told to the one where mails go as well, so that nobody who has got hold of one acts unseen.
+    which orders came too late; `picture` the key of one that was asked for, `shows` the sentence for it. Its reply
+    address proves the seat when the letter was about one game, else the player; for an unproven letter it proves
+    nothing. What a letter from another address has done is told to the one where mails go as well, so that nobody who
+    has got hold of one acts unseen.
     """
     shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
     receipt = Receipt(
@@ -73,7 +75,7 @@ def post_receipts(
         to_name=player.name,
         subject=answer_subject(masked_text(letter.subject)),
         text=text,
-        html=page_for(player, text, answer_subject(masked_text(letter.subject)), "The map." if picture else ""),
+        html=page_for(player, text, answer_subject(masked_text(letter.subject)), shows if picture else ""),
         reply_to=player_tag(player, office.secret) if proven else "",
         answers=letter.message_id,
         picture=wanted_picture(player, picture),
@@ -93,7 +95,7 @@ def post_receipts(
     words = texts.receipt(told, office.now)
     copy = replace(
         draft, key=f"copy/{letter_id}", kind="copy", to=player.email, text=words,
-        html=page_for(player, words, draft.subject), answers="",
+        html=page_for(player, words, draft.subject, shows if picture else ""), answers="",
     )  # fmt: skip
     return Post(draft), Post(copy)
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from judge.desk.effects import AddPlayer, ChooseParts, ConfirmPlayer, Effect, Log, Post, SetPasswordHash, SetPlayerZone
+from judge.desk.effects import AddPlayer, ChooseParts, ConfirmPlayer, Effect, Log, SetPasswordHash, SetPlayerZone
 from judge.desk.identity import address_tag, letter_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Decision, Office, Scene, refuse
-from judge.desk.posts import post_to_player
+from judge.desk.posts import paged, post_to_player
 from judge.desk.snapshot import Player
 from judge.desk.zones import find_zone, near_zones
 from judge.game.commands import Register, SetParts, SetPassword, SetZone
@@ -41,7 +41,7 @@ def ask_to_confirm(
     Shape: `new` when the name was given in this letter and is to be kept; `held` the lines of a letter that asks for
     more: they are shown, and the answer confirms this letter too, and no other that came in the address's name.
     """
-    mail = Post(
+    mail = paged(
         Draft(
             key=f"confirm/{letter_id}",
             kind="confirm",
@@ -78,7 +78,7 @@ def ask_about_letter(
 ) -> tuple[Effect, ...]:
     """A letter came in a player's name without proof: the address of his that it came from is asked."""
     return (
-        Post(
+        paged(
             Draft(
                 key=f"held/{letter_id}",
                 kind="held",
@@ -88,14 +88,15 @@ def ask_about_letter(
                 text=texts.held(masked_text(letter.subject), tuple(lines), office.address),
                 reply_to=letter_tag(letter_id, office.secret),
                 answers=letter.message_id,
-            )
+            ),
+            player,
         ),
     )
 
 
 def tell_dropped(office: Office, letter_id: int, letter: Letter) -> Effect:
     """The answer to a no: nothing was done."""
-    return Post(
+    return paged(
         Draft(
             key=f"dropped/{letter_id}",
             kind="notice",
@@ -110,7 +111,7 @@ def tell_dropped(office: Office, letter_id: int, letter: Letter) -> Effect:
 def answer_stranger(letter_id: int, letter: Letter, text: str) -> tuple[Effect, ...]:
     """A short answer to an address that nobody is registered under."""
     return (
-        Post(
+        paged(
             Draft(
                 key=f"stranger/{letter_id}",
                 kind="notice",

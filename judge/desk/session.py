@@ -26,7 +26,8 @@ class Session:
     are for, `whole` when the next orders are the whole set; `used` what it has set off; `aside` lines of other labels
     that read as orders; `touched` names of games whose state the letter concerns, in order; `acting` the power that a
     master orders for, and `ordered` what was ordered so, by game and power; `too_late` when it confirms a letter that
-    has lapsed. `picture` is the last one that was asked for. `state` and `reason` say how the letter is to be closed.
+    has lapsed. `picture` is the last one that was asked for, `shows` its sentence. `state` and `reason` say how the
+    letter is to be closed.
     """
 
     incoming: Incoming
@@ -41,6 +42,7 @@ class Session:
     lines: tuple[ReceiptLine, ...] = ()
     sections: tuple[str, ...] = ()
     picture: str = ""
+    shows: str = ""
     touched: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     acting: str = ""
@@ -94,6 +96,7 @@ def noted(
         # The same question twice in a letter has one answer.
         sections=tuple(dict.fromkeys((*session.sections, decision.section) if decision.section else session.sections)),
         picture=decision.picture or session.picture,
+        shows=decision.shows if decision.picture else session.shows,
         guard=session.guard if decision.guard is None else decision.guard,
         acting=session.acting if decision.acting is None else decision.acting,
         whole=session.whole or decision.whole,

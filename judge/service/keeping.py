@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from judge.desk.effects import Post
+from judge.desk.posts import paged
 from judge.game.mails import Draft
 from judge.reports import trouble
 from judge.service.house import House
@@ -62,7 +62,7 @@ def report_undrawn(tx: Transaction, house: House, now: datetime, picture: str, r
 
 def _post(tx: Transaction, house: House, now: datetime, *, key: str, subject: str, text: str) -> None:
     draft = Draft(key=key, kind="trouble", to=house.keeper, subject=subject, text=text)
-    tx.apply([Post(draft)], now=now, letter=None, freeze=house.freezer(now))
+    tx.apply([paged(draft)], now=now, letter=None, freeze=house.freezer(now))
 
 
 def _told(reason: str) -> str:

@@ -26,7 +26,7 @@ from judge.desk.snapshot import (
     TokenKey,
 )
 from judge.game.letters import Letter
-from judge.game.mails import Draft
+from judge.game.mails import HTML, Draft
 from judge.game.turns import Turn
 from judge.reports.cards import Message
 
@@ -171,6 +171,7 @@ class Books:
                 self.held.remove(letter)
             case do.Post(draft):
                 assert draft.key not in {mail.key for mail in self.mails}, f"{draft.key} posted twice"
+                assert bool(draft.html) != self._wants_text_only(draft.to), f"{draft.key} with a page or without"
                 self.mails.append(draft)
             case do.Log():
                 self.log.append(effect)
@@ -326,6 +327,10 @@ class Books:
         for game in list(self.games.values()):
             seats = (replace(seat, **changes) if seat.id == number else seat for seat in game.seats)  # type: ignore[arg-type]
             self.games[game.name] = replace(game, seats=tuple(seats))
+
+    def _wants_text_only(self, address: str) -> bool:
+        """Whether the one who reads there has chosen mails without a page."""
+        return any(HTML in one.without and one.writes_from(address) for one in self.players.values())
 
     def _change_game(self, number: int, **changes: object) -> None:
         game = self._game(number)
