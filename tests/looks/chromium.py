@@ -4,10 +4,14 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+
+from PIL import Image, ImageChops
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDTHS = (360, 600, 1000)
+_TALLEST = 6000  # pixels of a page that are shown
 _FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1")
 
 
@@ -41,18 +45,38 @@ document.getElementById("f").addEventListener("load", (event) => {
 </script></body></html>"""
 
 
-def screenshot(page: Path, target: Path, width: int, *, dark: bool) -> None:
-    """A picture of a page on a screen of this width, light or dark."""
-    scheme = ("--blink-settings=preferredColorScheme=0",) if dark else ("--blink-settings=preferredColorScheme=1",)
-    frame = page.with_suffix(f".{width}.frame.html")
-    frame.write_text(
-        f'<body style="margin:0"><iframe width="{width}" height="2400" style="border:0" src="{page.name}"></iframe>'
-    )
-    subprocess.run(
-        [BROWSER or "", *_FLAGS, *scheme, f"--window-size={width},2400", f"--screenshot={target}", frame.as_uri()],
-        capture_output=True, timeout=60, check=True,
-    )  # fmt: skip
-    frame.unlink()
+def screenshots(folder: Path, pages: Sequence[tuple[str, str]], width: int, *, dark: bool) -> None:
+    """A picture of each page on a screen of this width, light or dark: `NAME-360-dark.png`.
+
+    Shape: pages of a name and a document, whose images lie in the folder. Many are shown side by side, since a start of
+    the browser takes longer than a page.
+    """
+    scheme, name = f"--blink-settings=preferredColorScheme={0 if dark else 1}", "dark" if dark else "light"
+    sheet, taken = folder / "sheet.html", folder / "sheet.png"
+    columns = max(1, 2880 // width)
+    for start in range(0, len(pages), columns):
+        group = pages[start : start + columns]
+        shape = f'width="{width}" height="{_TALLEST}" style="border:0;display:block"'
+        frames = "".join(f'<iframe {shape} srcdoc="{_quoted(html)}"></iframe>' for _, html in group)
+        sheet.write_text(f'<body style="margin:0;display:flex">{frames}</body>', encoding="utf-8")
+        size = f"--window-size={width * len(group)},{_TALLEST}"
+        subprocess.run(
+            [BROWSER or "", *_FLAGS, scheme, size, f"--screenshot={taken}", sheet.as_uri()],
+            capture_output=True, timeout=120, check=True,
+        )  # fmt: skip
+        with Image.open(taken) as picture:
+            for place, (title, _) in enumerate(group):
+                column = picture.convert("RGB").crop((place * width, 0, (place + 1) * width, picture.height))
+                _trimmed(column).save(folder / f"{title}-{width}-{name}.png")
+    sheet.unlink(missing_ok=True)
+    taken.unlink(missing_ok=True)
+
+
+def _trimmed(picture: Image.Image) -> Image.Image:
+    """The picture without what is of one colour at its bottom."""
+    ground = Image.new("RGB", picture.size, picture.getpixel((0, picture.height - 1)))
+    box = ImageChops.difference(picture, ground).getbbox()
+    return picture.crop((0, 0, picture.width, min(picture.height, (box[3] if box else 0) + 10)))
 
 
 def _quoted(html: str) -> str:

@@ -3,25 +3,29 @@
 import sys
 from pathlib import Path
 
-from tests.looks.chromium import BROWSER, WIDTHS, screenshot
+from judge.pictures.views import view_of_turn
+from tests.looks.chromium import BROWSER, WIDTHS, screenshots
 from tests.looks.pages import boards, pages, png
 
 
 def main(folder: Path) -> None:
     """Draw the boards; with a browser at hand also the pages at three widths, light and dark."""
     folder.mkdir(parents=True, exist_ok=True)
-    first = b""
     for name, view in boards():
-        data = png(view)
-        first = first or data
-        (folder / f"board-{name}.png").write_bytes(data)
-    (folder / "map.png").write_bytes(first)
-    for name, html in pages():
-        page = folder / f"{name}.html"
-        page.write_text(html.replace("cid:map", "map.png"), encoding="utf-8")
-        for width in WIDTHS if BROWSER else ():
-            for dark in (False, True):
-                screenshot(page, folder / f"{name}-{width}-{'dark' if dark else 'light'}.png", width, dark=dark)
+        (folder / f"board-{name}.png").write_bytes(png(view))
+    shown = []
+    for page in pages():
+        picture = "board-standard-start.png"
+        if page.turn is not None and "cid:map" in page.body.html:
+            picture = f"map-{page.name}.png"
+            (folder / picture).write_bytes(png(view_of_turn(page.turn, page.name)))
+        html = page.body.html.replace("cid:map", picture)
+        (folder / f"{page.name}.html").write_text(html, encoding="utf-8")
+        (folder / f"{page.name}.txt").write_text(page.body.text, encoding="utf-8")
+        shown.append((page.name, html))
+    for width in WIDTHS if BROWSER else ():
+        for dark in (False, True):
+            screenshots(folder, shown, width, dark=dark)
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
 
 
