@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from judge.desk.effects import Effect, Post
+from judge.desk.effects import Effect
+from judge.desk.posts import paged
 from judge.desk.snapshot import Player
 from judge.game.letters import Letter
 from judge.game.mails import Draft
@@ -84,4 +85,4 @@ def turn_away(letter_id: int, letter: Letter, *, proven: bool, told: bool) -> tu
         key=f"banned/{letter_id}", kind="notice", to=letter.sender, subject="Your letter was not read",
         text=texts.banned(), answers=letter.message_id,
     )  # fmt: skip
-    return (Post(draft),)
+    return (paged(draft),)

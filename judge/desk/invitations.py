@@ -18,6 +18,7 @@ from judge.desk.posts import (
     game_subject,
     game_thread,
     is_vacant,
+    paged,
     phase_tag,
     places_of,
     post_to_player,
@@ -160,7 +161,7 @@ def invitation_mail(scene: Scene, game: Game, person: Person, asks: str) -> Post
         thread=game_thread(game, phase_tag(game)),
         game=game.name,
     )
-    return post_to_player(scene.office, player, draft) if player is not None else Post(draft)
+    return post_to_player(scene.office, player, draft) if player is not None else paged(draft)
 
 
 def _take_back(scene: Scene, game: Game, person: Person) -> Decision:

@@ -167,6 +167,7 @@ def _of_the_judge() -> Iterator[tuple[str, str]]:
     yield "held", texts.held("Orders", letter, JUDGE)
     yield "lapsed", texts.lapsed(moment, "Europe/Berlin", "within 3 days", JUDGE)
     yield "dropped", texts.dropped(JUDGE)
+    yield "banned", texts.banned()
     yield "stranger", texts.stranger(JUDGE)
     yield "address-asked", texts.address_asked("Anna Berg", "anna@work.example", JUDGE, prefer=True)
     yield "address-consent", texts.address_consent("Anna Berg", "anna@work.example", JUDGE)
