@@ -16,6 +16,7 @@ Document = dict[str, Any]  # whatever JSON holds
 
 LARGEST = 8 * 1024 * 1024  # octets of a document or of what goes with it; a letter within the caps has less
 
+_LABELS = dict(Label.__members__)  # a look into an enumeration takes longer than all else about a line
 _LENGTHS = struct.Struct(">II")
 
 
@@ -82,7 +83,7 @@ def parse_letter(document: Document) -> Letter:
         references=tuple(str(one) for one in document["references"]),
         subject=str(document["subject"]),
         received_at=datetime.fromisoformat(document["received_at"]),
-        lines=tuple(NumberedLine(int(number), str(text), Label[label]) for number, text, label in document["lines"]),
+        lines=tuple(NumberedLine(int(number), str(text), _LABELS[label]) for number, text, label in document["lines"]),
         robot=str(document["robot"]),
         trouble=str(document["trouble"]),
         notices=tuple(str(one) for one in document["notices"]),

@@ -64,8 +64,11 @@ class Process:
         Refuses: ProcessError when the process dies, TimeoutError when it says nothing for so many seconds, ValueError
         when it raves.
         """
+        found = unpack(self._incoming)
+        if found is not None:
+            return found
         until = time.monotonic() + patience
-        with selectors.DefaultSelector() as waiting:
+        with selectors.PollSelector() as waiting:
             waiting.register(self._from, selectors.EVENT_READ)
             if self._outgoing:
                 waiting.register(self._to, selectors.EVENT_WRITE)
@@ -85,7 +88,7 @@ class Process:
         """Whether an answer, or the beginning of one, is here in so many seconds, or none will come any more."""
         self._push()
         if not self._incoming:
-            with selectors.DefaultSelector() as waiting:
+            with selectors.PollSelector() as waiting:
                 waiting.register(self._from, selectors.EVENT_READ)
                 waiting.select(within)
         return self._pull() or bool(self._incoming)
