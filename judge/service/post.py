@@ -31,7 +31,7 @@ class Post:
 
     def claim(self) -> tuple[StoredMail, ...]:
         """The mails that are due now, leased to this process."""
-        with self._store.begin() as tx:
+        with self._store.begin(knowing=True) as tx:
             claimed = tx.claim_mails(self._house.clock(), BATCH, LEASE)
         if claimed:
             crash_point("mails-claimed")
@@ -59,6 +59,7 @@ class Post:
         """Note that a mail is sent, together with those that were delivered while others were being noted."""
         self._delivered.append(mail)
         async with self._marking:
+            await asyncio.sleep(0)  # what was delivered together is noted together
             if mail in self._delivered:
                 mails, self._delivered = self._delivered, []
                 await asyncio.to_thread(self._sent, mails)
@@ -68,7 +69,7 @@ class Post:
         return tagged(self._house.address, bounce_tag(self._house.secret, str(number)))
 
     def _sent(self, mails: Sequence[StoredMail]) -> None:
-        with self._store.begin() as tx:
+        with self._store.begin(knowing=True) as tx:
             tx.mails_sent(mails, self._house.clock())
         crash_point("mails-marked")
         for mail in mails:

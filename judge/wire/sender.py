@@ -8,6 +8,7 @@ import hashlib
 import os
 import secrets
 import urllib.parse
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
@@ -84,7 +85,7 @@ def maildir_name(to: str, raw: bytes) -> str:
 
     Shape: the same for every delivery of the same mail, which is how a second one is seen; names sort by date.
     """
-    header = email.parser.BytesHeaderParser().parsebytes(raw)
+    header = email.parser.BytesHeaderParser().parsebytes(raw.partition(b"\r\n\r\n")[0])
     identity = str(header.get("Message-ID", "")).strip().encode("utf-8", "replace") or raw
     try:
         written = int(email.utils.parsedate_to_datetime(str(header.get("Date", ""))).timestamp())
@@ -98,38 +99,99 @@ class MaildirDelivery:
     """Lays mails into Maildirs under a folder, one for each recipient, as the standard library reads them.
 
     Shape: the file holds the mail's bytes with local line ends. A mail that lies there already, read or unread, is
-    not laid there again, so a delivery that was cut short can be repeated.
+    not laid there again, so a delivery that was cut short can be repeated. Mails that are delivered at the same time
+    are laid together, for the disk has little more to do for all than for one.
     """
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._waiting: list[tuple[str, bytes, asyncio.Future[None]]] = []
+        self._laying: asyncio.Task[None] | None = None
 
     async def deliver(self, mail_from: str, to: str, raw: bytes) -> None:  # noqa: ARG002 - a Maildir keeps no envelope
         """Return when the mail is on the disk. Refuses: Refused, for a time, when it cannot be written."""
         _check_addresses(to)
+        loop = asyncio.get_running_loop()
+        laid = loop.create_future()
+        self._waiting.append((to, raw, laid))
+        if self._laying is None or self._laying.done():
+            self._laying = loop.create_task(self._lay_all())
         try:
-            await asyncio.to_thread(self._lay, to, raw)
+            await laid
         except OSError as error:
             raise Refused(False, f"the Maildir of {to} cannot be written: {error.strerror or error}") from error
 
     async def close(self) -> None:
         """Nothing is held open."""
 
-    def _lay(self, to: str, raw: bytes) -> None:
-        folder, name = maildir_of(self._root, to), maildir_name(to, raw)
-        _make_maildir(folder)
-        if (folder / "new" / name).exists() or any((folder / "cur").glob(f"{name}*")):
-            _sync_folder(folder / "new")  # the one who laid it there may have died before this
-            return
-        aside = folder / "tmp" / f"{name}.{os.getpid()}.{secrets.token_hex(4)}"
-        with contextlib.ExitStack() as undo:
-            undo.callback(aside.unlink, missing_ok=True)
-            with aside.open("xb") as file:
-                file.write(raw.replace(b"\r\n", b"\n"))
-                file.flush()
-                os.fsync(file.fileno())
-            aside.rename(folder / "new" / name)
-        _sync_folder(folder / "new")
+    async def _lay_all(self) -> None:
+        """Lay what waits, and what comes meanwhile, and tell each who waits how it went."""
+        while self._waiting:
+            waiting, self._waiting = self._waiting, []
+            try:
+                troubles = await asyncio.to_thread(lay_mails, self._root, [(to, raw) for to, raw, _ in waiting])
+            except Exception as trouble:
+                troubles = dict.fromkeys(range(len(waiting)), trouble)
+            for at, (_, _, laid) in enumerate(waiting):
+                if laid.done():  # nobody waits for it any more
+                    continue
+                if at in troubles:
+                    laid.set_exception(troubles[at])
+                else:
+                    laid.set_result(None)
+
+
+def lay_mails(root: Path, mails: Sequence[tuple[str, bytes]]) -> dict[int, Exception]:
+    """Lay mails, each for a recipient, into their Maildirs; of those that could not be laid, by their place, why."""
+    troubles: dict[int, Exception] = {}
+    written: dict[int, tuple[Path, Path]] = {}  # by place: the file aside, and where it belongs
+    opened: dict[int, int] = {}
+    folders: dict[Path, list[int]] = {}  # those whose entries are to be on the disk, with the places of their mails
+    for at, (to, raw) in enumerate(mails):
+        with _noting(troubles, at):
+            folder, name = maildir_of(root, to), maildir_name(to, raw)
+            _make_maildir(folder)
+            folders.setdefault(folder / "new", []).append(at)  # also of one who laid it there and died before this
+            if (folder / "new" / name).exists() or any(one.startswith(name) for one in os.listdir(folder / "cur")):
+                continue
+            aside = folder / "tmp" / f"{name}.{os.getpid()}.{secrets.token_hex(4)}"
+            opened[at] = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+            written[at] = aside, folder / "new" / name
+            _write(opened[at], raw.replace(b"\r\n", b"\n"))
+    for at, descriptor in opened.items():
+        with _noting(troubles, at):
+            try:
+                if at not in troubles:
+                    os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+    for at, (aside, place) in written.items():
+        with _noting(troubles, at):
+            if at in troubles:
+                aside.unlink(missing_ok=True)
+            else:
+                aside.rename(place)
+    for folder, places in folders.items():
+        for at in places[:1]:
+            with _noting(troubles, at):
+                _sync_folder(folder)
+            troubles.update({other: troubles[at] for other in places if at in troubles and other not in troubles})
+    return troubles
+
+
+@contextlib.contextmanager
+def _noting(troubles: dict[int, Exception], at: int) -> Iterator[None]:
+    """Note a trouble with the mail at this place, unless one is noted."""
+    try:
+        yield
+    except (OSError, ValueError) as trouble:
+        troubles.setdefault(at, trouble)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
 
 
 def _make_maildir(folder: Path) -> None:

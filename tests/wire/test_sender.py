@@ -15,6 +15,7 @@ from judge.wire.sender import (
     Refused,
     SmtpDelivery,
     backoff,
+    lay_mails,
     maildir_name,
     maildir_of,
     make_delivery,
@@ -66,6 +67,39 @@ def test_a_mail_lies_in_its_recipients_maildir_and_the_standard_library_reads_it
     assert message.get_subdir() == "new"
     assert message["Subject"] == "[g42] S1901M"
     assert message.get_payload() == "A Par - Bur\n.\n..two\n"
+
+
+def test_mails_at_the_same_time_are_laid_together_and_one_that_cannot_be_harms_no_other(tmp_path: Path) -> None:
+    """The folders are synced once for all; who waits for a mail that could not be written is told, and only he."""
+    (tmp_path / "bob@example.org").write_text("no folder")
+    wanted = [("ann@example.org", MAIL), ("bob@example.org", MAIL), ("ann@example.org", LATER), ("cyd@x.example", MAIL)]
+
+    async def run() -> list[object]:
+        delivery = MaildirDelivery(tmp_path)
+        mails = [delivery.deliver("judge@judge.example", to, raw) for to, raw in (*wanted, wanted[0])]
+        return await asyncio.gather(*mails, return_exceptions=True)
+
+    told = asyncio.run(run())
+    assert [type(one).__name__ for one in told] == ["NoneType", "Refused", "NoneType", "NoneType", "NoneType"]
+    assert isinstance(told[1], Refused)
+    assert not told[1].permanent
+    assert "bob@example.org" in str(told[1])
+    assert len(mailbox.Maildir(tmp_path / "ann@example.org", create=False)) == 2
+    assert len(mailbox.Maildir(tmp_path / "cyd@x.example", create=False)) == 1
+    assert list(tmp_path.glob("*/tmp/*")) == []
+
+
+def test_a_mail_whose_folder_cannot_be_synced_is_not_said_to_be_delivered(tmp_path: Path, monkeypatch) -> None:
+    lay(tmp_path, MAIL)
+    folder = tmp_path / "ann@example.org" / "new"
+
+    def fail(one: Path) -> None:
+        raise OSError(5, "Input/output error", str(one))
+
+    monkeypatch.setattr("judge.wire.sender._sync_folder", fail)
+    troubles = lay_mails(tmp_path, [("ann@example.org", MAIL), ("ann@example.org", LATER)])
+    assert sorted(troubles) == [0, 1]
+    assert len(list(folder.iterdir())) == 2
 
 
 def test_the_file_holds_the_frozen_bytes_with_local_line_ends(tmp_path: Path) -> None:
