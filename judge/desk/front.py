@@ -24,7 +24,7 @@ from judge.desk.receipts import post_receipts
 from judge.desk.register import NOBODY, People
 from judge.desk.returns import said_to_who_is_back, welcome_back
 from judge.desk.session import Session, Wants, complained, masked_receipt, noted, touch
-from judge.desk.snapshot import Game, HeldLetter, Listing, Player
+from judge.desk.snapshot import Game, HeldLetter, Listing, Player, Role
 from judge.desk.spans import Read, no_past
 from judge.desk.subjects import game_in, guard_in
 from judge.desk.wishes import take_wishes
@@ -57,7 +57,7 @@ def begin(
     games: Sequence[Game] = (),
     addressed: Game | None = None,
     held: Sequence[int] = (),
-    mails: int = 0,
+    mails: Callable[[], int] = lambda: 0,
     passwords: Callable[[], bool] = lambda: True,
     claimants: Sequence[Player] = (),
     owner: Player | None = None,
@@ -91,7 +91,7 @@ def begin(
         games=tuple(games),
         groups=groups,
         unread=unread,
-        used=Used(earlier=mails),
+        used=Used(earlier=mails() if _may_write_to_others(statements, player, known) else 0),
         about=about,
         fixed=bool(incoming.recipient.game),
         guard=guard_in(subject, about, known),
@@ -301,6 +301,12 @@ def _notices(session: Session) -> tuple[str, ...]:
 def _end_of_reading(statements: Sequence[Statement]) -> int | None:
     """The number of the line at which the sender ends his letter, None when he does not."""
     return next((one.line.number for one in statements if isinstance(one.command, SignOff)), None)
+
+
+def _may_write_to_others(statements: Sequence[Statement], player: Player | None, games: Sequence[Game]) -> bool:
+    """Whether mails to others may come of a letter: not of orders alone, which only a master's can be more than."""
+    leads = player is not None and any(game.seat_of(player.id, Role.MASTER) is not None for game in games)
+    return leads or any(one.command is not None for one in statements)
 
 
 def _only_game(games: Sequence[Game]) -> str:

@@ -64,7 +64,7 @@ class Letters:
         Refuses: ReaderError; then no letter is to blame.
         """
         self._reader.start()
-        with self._store.begin() as tx:
+        with self._store.begin(knowing=True) as tx:
             claimed = tx.claim_letters(self._house.clock(), LEASE, most)
             if claimed:
                 crash_point("letters-claiming")
@@ -82,7 +82,7 @@ class Letters:
                 read.clear()
         finally:
             if back or left:
-                with self._store.begin() as tx:
+                with self._store.begin(knowing=True) as tx:
                     tx.give_back([stored.id for stored in (*back, *left)])
         return bool(claimed)
 
@@ -184,7 +184,7 @@ class Letters:
         signed = self._prove(*run[0])
         until = time.monotonic() + LONGEST
         closed: list[tuple[StoredLetter, ClosedState, str, DomainProof]] = []
-        with self._store.begin() as tx:
+        with self._store.begin(knowing=True) as tx:
             for stored, letter in run:
                 if closed and (time.monotonic() > until or self._must_wait(tx, stored, letter)):
                     break
@@ -193,8 +193,7 @@ class Letters:
                 crash_point("letter-read")
                 now = self._house.clock()
                 state, reason = self._decide(tx, stored, letter, signed, now)
-                tx.note_reading(stored.id, sender=letter.sender, message_id=letter.message_id)
-                tx.close_letter(stored.id, state, reason, now)
+                tx.close_letter(stored.id, state, reason, now, read=(letter.sender, letter.message_id))
                 closed.append((stored, state, reason, signed))
                 signed = ""  # the next one has none that was looked at
                 crash_point("letter-answered")
@@ -362,7 +361,7 @@ def _open(
         games=tx.games_of(player.id) if player else (),
         addressed=tx.game(recipient.game) if recipient.game else None,
         held=tx.held_letters(letter.sender) if recipient.kind == "confirm" else (),
-        mails=tx.mails_to_others_since(letter.sender, office.now - HOUR),
+        mails=lambda: tx.mails_to_others_since(letter.sender, office.now - HOUR),
         lapsed=tx.lapsed_letters(letter.sender) if recipient.kind == "confirm" else (),
         claimants=tx.claimants(letter.sender) if recipient.kind == "confirm" else (),
         owner=tx.player_by_address(named) if named else None,

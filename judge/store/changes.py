@@ -1,11 +1,10 @@
 """Effects become rows: the one place where a decision changes the database."""
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
-from functools import cache
+from datetime import datetime
 from typing import TypeVar, assert_never, cast
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -64,7 +63,7 @@ from judge.desk.effects import (
     UndoPhases,
     UseAddress,
 )
-from judge.desk.snapshot import GameState, Role
+from judge.desk.snapshot import Game, GameState, Role
 from judge.errors import ConflictError, DatabaseError, crash_point
 from judge.game.mails import Draft
 from judge.game.variant import Variant
@@ -72,7 +71,7 @@ from judge.store.absences import add_absence, drop_absences
 from judge.store.addresses import change_addresses
 from judge.store.applicants import let_in
 from judge.store.ballots import forget_ballots, keep_ballot
-from judge.store.codec import read_settings, write_orders, write_position, write_settings, write_turn
+from judge.store.codec import read_settings, write_position, write_settings, write_turn
 from judge.store.conduct import count_conduct
 from judge.store.entries import write_entry
 from judge.store.games import FindVariant
@@ -80,18 +79,18 @@ from judge.store.inbox import Inbox
 from judge.store.invitations import close_invitation, invite
 from judge.store.keys import renew_token
 from judge.store.later import keep_later
+from judge.store.memory import Memory
 from judge.store.nominations import close_nomination, nominate
+from judge.store.order_sets import aim_early, keep_orders, look_again
 from judge.store.outbox import post
 from judge.store.phases import undo_phases
+from judge.store.press import keep_press
 from judge.store.returns import mark_returned, resume, set_reach
-from judge.store.rows import add_row, find_rows, table_of
 from judge.store.tables import (
     AddressRow,
     GameRow,
-    OrderSetRow,
     PhaseRow,
     PlayerRow,
-    PressRow,
     ResultRow,
     SeatRow,
     Table,
@@ -109,6 +108,7 @@ class Changes:
 
     Id 0 in an effect means what an earlier effect of the same list has added: the player, game, seat or phase.
     Shape: `rows` those that the transaction has locked; nobody else can have changed them since they were read.
+    `memory` what is known of games and players, which follows each effect.
     """
 
     def __init__(
@@ -116,12 +116,13 @@ class Changes:
         session: Session,
         find_variant: FindVariant,
         rows: Rows,
+        memory: Memory,
         *,
         now: datetime,
         letter: int | None,
         freeze: Freeze,
     ) -> None:
-        self.session, self.find_variant, self.rows = session, find_variant, rows
+        self.session, self.find_variant, self.rows, self.memory = session, find_variant, rows, memory
         self.now, self.letter, self.freeze = now, letter, freeze
         self.added: dict[type[Table], int] = {}
 
@@ -137,6 +138,7 @@ class Changes:
                 self.session.flush()
             except IntegrityError as error:
                 raise ConflictError(f"{type(effect).__name__}: {error.orig}") from error
+            self.memory.follow(effect, self.now)
             crash_point(type(effect).__name__)
 
     def _apply(self, effect: Effect) -> None:  # one branch for each kind of effect
@@ -259,7 +261,7 @@ class Changes:
                 row.reminded_at = self.now
                 row.remind_at = self._remind_at(row)
             case AimEarlyPlay():
-                self._open_row(effect.phase).early_at = effect.moment
+                self._aim_early(effect)
             case HoldOpen():
                 row = self._open_row(effect.phase)
                 row.grace_until, row.late, row.waiting = effect.until, list(effect.late), effect.waiting
@@ -362,22 +364,30 @@ class Changes:
         self.session.add(ResultRow(phase_id=row.id, turn=turn, closed_at=self.now))
 
     def _keep_orders(self, effect: KeepOrders) -> None:
+        game = self._known_game(effect.phase)
+        if game is not None:
+            variant = self.find_variant(game.variant, game.on)
+            keep_orders(self.session, effect, variant, phase=effect.phase, now=self.now, letter=self.letter)
+            look_again(self.session, game, self.memory)
+            return
         row = self._open_row(effect.phase)
-        ((last,),) = find_rows(self.session, _last_version(), phase=row.id, whose=effect.power)
-        add_row(
-            self.session,
-            OrderSetRow,
-            phase_id=row.id,
-            power=effect.power,
-            version=(last or 0) + 1,
-            orders=write_orders(effect.orders, self._variant(row)),
-            written_at=effect.written_at or self.now,
-            arrived=[at.astimezone(UTC).isoformat() for at in effect.arrived],
-            cleared_at=effect.cleared_at,
-            letter_id=self.letter if effect.written_at is None else None,
-            ahead=effect.ahead,
-        )
+        keep_orders(self.session, effect, self._variant(row), phase=row.id, now=self.now, letter=self.letter)
         self._look_again(row)
+
+    def _aim_early(self, effect: AimEarlyPlay) -> None:
+        if self._known_game(effect.phase) is not None:
+            aim_early(self.session, effect.phase, effect.moment)
+        else:
+            self._open_row(effect.phase).early_at = effect.moment
+
+    def _known_game(self, phase: int) -> Game | None:
+        """The game of a phase that is known to be open, without a look at its rows, which then change beside them."""
+        game = self.memory.game_in(phase) if self.memory.alone else None
+        if game is not None:
+            for key in ((PhaseRow, phase), (GameRow, game.id)):
+                if (row := self.rows.pop(key, None)) is not None:
+                    self.session.expire(row)
+        return game
 
     def _keep_wait(self, effect: KeepWait) -> None:
         row = self._open_row(effect.phase)
@@ -425,22 +435,9 @@ class Changes:
         return next_reminder(settings, row.deadline, row.reminded_at or row.opened_at)
 
     def _keep_press(self, effect: KeepPress) -> None:
-        self.session.add(
-            PressRow(
-                game_id=self._number(GameRow, effect.game),
-                phase_id=None if effect.phase is None else self._number(PhaseRow, effect.phase),
-                sender=effect.sender,
-                audience=list(effect.audience),
-                text=effect.text,
-                sent_at=self.now,
-                letter_id=self.letter,
-                kind=effect.kind,
-                author_id=effect.author,
-                readers=list(effect.readers),
-                author_name=effect.author_name,
-                reached=list(effect.reached),
-            )
-        )
+        game = self._number(GameRow, effect.game)
+        phase = None if effect.phase is None else self._number(PhaseRow, effect.phase)
+        keep_press(self.session, effect, game=game, phase=phase, now=self.now, letter=self.letter)
 
     def _note(self, kind: str, text: str, game: int | None) -> None:
         write_entry(self.session, kind, text, self.now, game=game, letter=self.letter)
@@ -479,10 +476,3 @@ class Changes:
     def _variant(self, phase: PhaseRow) -> Variant:
         game = self._row(GameRow, phase.game_id)
         return self.find_variant(game.variant, game.on_board)
-
-
-@cache
-def _last_version() -> Select[int | None]:
-    sets = table_of(OrderSetRow)
-    mine = (sets.c.phase_id == bindparam("phase"), sets.c.power == bindparam("whose"))
-    return select(func.max(sets.c.version)).where(*mine)

@@ -31,6 +31,7 @@ from judge.store.absences import absences_of
 from judge.store.addresses import claims_of, others_of
 from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
 from judge.store.later import later_of
+from judge.store.memory import Memory
 from judge.store.returns import reach_of
 from judge.store.rows import AnyRow, find_rows, table_of
 from judge.store.tables import (
@@ -56,8 +57,7 @@ class Games:
     def __init__(self, session: Session, find_variant: FindVariant) -> None:
         self.session = session
         self.find_variant = find_variant
-        self.held: dict[int, Game] = {}
-        self.stale: set[int] = set()
+        self.memory = Memory()
 
     def player(self, number: int) -> Player | None:
         """The player with this id."""
@@ -66,8 +66,14 @@ class Games:
 
     def player_by_address(self, email: str) -> Player | None:
         """The player to whom this address belongs, whether or not mail goes there now."""
-        rows = find_rows(self.session, _owner_of_address(), the_email=email.lower())
-        return self._with_addresses(_player(rows[0])) if rows else None
+        email = email.lower()
+        if (known := self.memory.players.get(email)) is not None:
+            return known
+        rows = find_rows(self.session, _owner_of_address(), the_email=email)
+        found = self._with_addresses(_player(rows[0])) if rows else None
+        if found is not None and self.memory.alone:
+            self.memory.keep_player(email, found)
+        return found
 
     def claimants(self, email: str) -> tuple[Player, ...]:
         """The players who may get this address as one more of theirs; see `Claim`."""
@@ -82,8 +88,7 @@ class Games:
         With `lock` nobody else changes it until this transaction ends; without `wait` a game that is locked
         by somebody else counts as not there (PostgreSQL; SQLite has one writer at a time).
         """
-        known = (number for number, game in self.held.items() if game.name.lower() == name.lower())
-        return self._held(next(known, 0)) or self._game("name_key", name.lower(), lock, wait)
+        return self._held(name) or self._game("name_key", name.lower(), lock, wait)
 
     def game_by_id(self, number: int, lock: bool = True, wait: bool = True) -> Game | None:
         """The game with this id; see `game`."""
@@ -91,8 +96,15 @@ class Games:
 
     def games_of(self, player: int) -> tuple[Game, ...]:
         """The games in which somebody has a seat and which are not over, by name; not locked."""
+        if (known := self.memory.played.get(player)) is not None:
+            held = [self._held(number) for number in known]
+            if None not in held:
+                return tuple(game for game in held if game is not None)
         rows = find_rows(self.session, _games_of_player(), player=player)
-        return tuple(self._held(row.id) or self._build(row) for row in rows)
+        found = tuple(self._held(row.id) or self._build(row) for row in rows)
+        if self.memory.alone:
+            self.memory.played[player] = tuple(game.id for game in found)
+        return found
 
     def listings(self, everything: bool = False, over: bool = False) -> tuple[Listing, ...]:
         """The games that LIST shows, by name; `over` those that are over, `everything` all and those not listed."""
@@ -131,6 +143,7 @@ class Games:
         if row is not None:
             row.touched = False
             self.session.flush()
+            self.memory.touched.discard(game)
 
     def next_moment(self) -> datetime | None:
         """The earliest moment at which something is due in a running game, or a paused one goes on; None for none."""
@@ -214,13 +227,14 @@ class Games:
         rows = find_rows(self.session, _game_by(column, lock, wait), the_key=key)
         return self._build(rows[0], locked=lock) if rows else None
 
-    def _held(self, number: int) -> Game | None:
+    def _held(self, key: int | str) -> Game | None:
         """A game that is remembered, its phase looked up anew where something in it has changed."""
-        game = self.held.get(number)
-        if game is not None and game.phase is not None and game.phase.id in self.stale:
-            self.stale.discard(game.phase.id)
-            phase = self._open_phase(number, self.find_variant(game.variant, game.on), game.settings)
-            self.held[number] = game = replace(game, phase=phase)
+        game = self.memory.game(key)
+        if game is not None and game.phase is not None and game.phase.id in self.memory.stale:
+            self.memory.stale.discard(game.phase.id)
+            phase = self._open_phase(game.id, self.find_variant(game.variant, game.on), game.settings)
+            game = replace(game, phase=phase)
+            self.memory.keep_game(game)
         return game
 
     def _build(self, row: AnyRow, *, locked: bool = False) -> Game:
@@ -246,8 +260,8 @@ class Games:
             absences=absences_of(self.session, row.id),
             later=later_of(self.session, row.id),
         )
-        if locked or self.session.get_bind().dialect.name == "sqlite":
-            self.held[game.id] = game
+        if locked or self.memory.alone:
+            self.memory.keep_game(game)
         return game
 
     def _players(self, which: ColumnElement[bool]) -> tuple[Player, ...]:

@@ -100,13 +100,14 @@ class Inbox:
         """
         if self.session.get_bind().dialect.name == "postgresql":  # a row that another is about to claim is not seen
             self.session.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
-        self._shunt_killers(LetterRow.lease_until <= now, now)
+        if find_rows(self.session, _left_once_too_often(), now=now):
+            self._shunt_killers(LetterRow.lease_until <= now, now)
         rows = find_rows(self.session, _waiting_letters(), now=now, most=most)
         tried = next((at for at, row in enumerate(rows) if row.attempts), len(rows))
         claimed = rows[: max(tried, 1)]
+        if claimed:
+            carry_out(self.session, _claim(), which=[row.id for row in claimed], until=now + lease)
         for row in claimed:
-            values = {"state": "claimed", "attempts": row.attempts + 1, "lease_until": now + lease}
-            carry_out(self.session, _change_letter(*values), which=row.id, **values)
             self._letter_event(row.id, "claimed", f"attempt {row.attempts + 1}", now)
         return tuple(replace(_letter(row), state="claimed", attempts=row.attempts + 1) for row in claimed)
 
@@ -139,12 +140,17 @@ class Inbox:
         if not carry_out(self.session, _change_letter(*values), which=number, **values).rowcount:
             raise MisuseError(f"there is no letter {number}")
 
-    def close_letter(self, number: int, state: ClosedState, reason: str, now: datetime) -> None:
+    def close_letter(
+        self, number: int, state: ClosedState, reason: str, now: datetime, *, read: tuple[str, str] | None = None
+    ) -> None:
         """The letter has had its effect: this belongs into the transaction of the effect.
 
+        Shape: `read` who wrote it and its Message-ID, unless `note_reading` has been told.
         Refuses: ConflictError when another worker has closed it meanwhile; then nothing must be committed.
         """
-        values = {"state": state, "reason": reason, "lease_until": None, "closed_at": now}
+        values: dict[str, object] = {"state": state, "reason": reason, "lease_until": None, "closed_at": now}
+        if read is not None:
+            values |= {"sender": read[0].lower(), "message_id": short_id(read[1])}
         if not carry_out(self.session, _change_letter(*values, waiting=True), which=number, **values).rowcount:
             raise ConflictError(f"letter {number} is {self._letter_row(number).state} already")
         self._letter_event(number, state, reason, now)
@@ -339,6 +345,21 @@ def _waiting_letters() -> Select[Any]:  # Any: the columns of a table
         .limit(bindparam("most", type_=Integer))
         .with_for_update(skip_locked=True)
     )
+
+
+@cache
+def _left_once_too_often() -> Select[int]:
+    letters = table_of(LetterRow)
+    left = letters.c.lease_until <= bindparam("now", type_=letters.c.lease_until.type)
+    return select(letters.c.id).where(letters.c.state == "claimed", letters.c.attempts >= ATTEMPTS, left).limit(1)
+
+
+@cache
+def _claim() -> Update:
+    letters = table_of(LetterRow)
+    until = bindparam("until", type_=letters.c.lease_until.type)
+    meant = update(letters).where(letters.c.id.in_(bindparam("which", expanding=True)))
+    return meant.values(state="claimed", attempts=letters.c.attempts + 1, lease_until=until)
 
 
 @cache

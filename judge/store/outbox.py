@@ -9,11 +9,12 @@ that is not given away any more.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, case, insert, or_, select, update
+from sqlalchemy import Integer, Select, Update, and_, bindparam, case, or_, select, update
 from sqlalchemy.orm import Session
 
 from judge.errors import MisuseError
@@ -22,8 +23,8 @@ from judge.store.codec import write_draft
 from judge.store.entries import write_entry
 from judge.store.pictures import ask_picture
 from judge.store.returns import KEPT_BACK, is_suspended
-from judge.store.rows import add_row, find_rows, table_of
-from judge.store.tables import EventRow, MailRow
+from judge.store.rows import AnyRow, add_new_row, carry_out, find_rows, table_of
+from judge.store.tables import MailRow
 
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
 
@@ -61,15 +62,16 @@ def post(
     Shape: one to an address where nothing arrives is kept back, unless it answers a letter that came from there. One
     that waits for a picture has the bytes that it goes with when there will be none; see `judge/store/pictures.py`.
     """
-    if find_rows(session, _mail_by_key(), the_key=draft.key):
-        return
+    if draft.picture and find_rows(session, _mail_by_key(), the_key=draft.key):
+        return  # and none is asked for
     raw = freeze(draft)
     found = _MESSAGE_ID.search(raw.partition(b"\r\n\r\n")[0])
     withheld = not draft.is_answer and is_suspended(session, draft.to)
     waits = bool(draft.picture) and not withheld
-    number = add_row(
+    number = add_new_row(
         session,
         MailRow,
+        "key",
         key=draft.key,
         kind=draft.kind,
         recipient=draft.to.lower(),
@@ -83,8 +85,28 @@ def post(
         picture_id=ask_picture(session, draft.picture, now) if waits else None,
         draft=write_draft(draft) if waits else None,
     )
-    if withheld:
+    if withheld and number is not None:
         write_entry(session, "withheld", KEPT_BACK, now, mail=number)
+
+
+@cache
+def _due_mails() -> Select[Any]:  # Any: the columns of a table
+    mails = table_of(MailRow)
+    now = bindparam("now", type_=mails.c.next_at.type)
+    due = or_(
+        and_(mails.c.state == "new", mails.c.next_at <= now),
+        and_(mails.c.state == "claimed", mails.c.lease_until <= now),
+    )
+    most = bindparam("most", type_=Integer)
+    return select(mails).where(due).order_by(mails.c.id).limit(most).with_for_update(skip_locked=True)
+
+
+@cache
+def _claim() -> Update:
+    mails = table_of(MailRow)
+    until = bindparam("until", type_=mails.c.lease_until.type)
+    meant = update(mails).where(mails.c.id.in_(bindparam("which", expanding=True)))
+    return meant.values(state="claimed", attempts=mails.c.attempts + 1, lease_until=until)
 
 
 @cache
@@ -101,23 +123,10 @@ class Outbox:
 
     def claim_mails(self, now: datetime, limit: int, lease: timedelta) -> tuple[StoredMail, ...]:
         """The mails that are due, oldest first, now this sender's until the lease ends. Commit at once."""
-        rows = self.session.scalars(
-            select(MailRow)
-            .where(
-                or_(
-                    and_(MailRow.state == "new", MailRow.next_at <= now),
-                    and_(MailRow.state == "claimed", MailRow.lease_until <= now),
-                )
-            )
-            .order_by(MailRow.id)
-            .limit(limit)
-            .with_for_update(skip_locked=True)
-            .execution_options(populate_existing=True)
-        ).all()
-        for row in rows:
-            row.state, row.attempts, row.lease_until = "claimed", row.attempts + 1, now + lease
-        self.session.flush()
-        return tuple(_mail(row) for row in rows)
+        rows = find_rows(self.session, _due_mails(), now=now, most=limit)
+        if rows:
+            carry_out(self.session, _claim(), which=[row.id for row in rows], until=now + lease)
+        return tuple(replace(_mail(row), state="claimed", attempts=row.attempts + 1, tried=True) for row in rows)
 
     def mails_sent(self, mails: Sequence[StoredMail], now: datetime) -> None:
         """These mails, as they were claimed, have been taken over by the next server or lie in their Maildirs."""
@@ -132,8 +141,8 @@ class Outbox:
             .values(state=state, sent_at=now, lease_until=None, reason=""),
             execution_options={"synchronize_session": False},
         )
-        events = [{"at": now, "kind": "sent", "text": f"attempt {mail.attempts}", "mail_id": mail.id} for mail in mails]
-        self.session.execute(insert(EventRow), events)
+        for mail in mails:
+            self._mail_event(mail.id, "sent", f"attempt {mail.attempts}", now)
 
     def mail_failed(self, number: int, reason: str, retry_at: datetime, now: datetime, final: bool) -> None:
         """Sending went wrong: tried again from `retry_at` on, or given up when `final`."""
@@ -197,7 +206,7 @@ class Outbox:
         write_entry(self.session, kind, text, now, mail=mail)
 
 
-def _mail(row: MailRow) -> StoredMail:
+def _mail(row: MailRow | AnyRow) -> StoredMail:
     return StoredMail(
         id=row.id,
         key=row.key,

@@ -8,7 +8,9 @@ from typing import Any, cast
 
 import sqlalchemy
 from sqlalchemy import CursorResult, Executable, Insert, Row, insert
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import ReturningInsert
 
 from judge.store.tables import Table
 
@@ -33,11 +35,27 @@ def carry_out(session: Session, statement: Executable, **values: object) -> Curs
 
 def add_row(session: Session, kind: type[Table], /, **values: object) -> int:
     """The id of a row that is added."""
-    key = carry_out(session, _insertion(kind), **values).inserted_primary_key
+    key = carry_out(session, insertion(kind), **values).inserted_primary_key
     assert key is not None
     return int(key[0])
 
 
+def add_new_row(session: Session, kind: type[Table], unique: str, /, **values: object) -> int | None:
+    """The id of a row that is added; None when there is one already with the same in its `unique` column."""
+    session.flush()
+    engine = session.get_bind().dialect.name
+    found = session.connection().execute(_new_insertion(kind, unique, engine), values).scalar_one_or_none()
+    return None if found is None else int(found)
+
+
 @cache
-def _insertion(kind: type[Table]) -> Insert:
+def _new_insertion(kind: type[Table], unique: str, engine: str) -> ReturningInsert[int]:
+    table = table_of(kind)
+    added = postgresql.insert(table) if engine == "postgresql" else sqlite.insert(table)
+    return added.on_conflict_do_nothing(index_elements=[unique]).returning(table.c.id)
+
+
+@cache
+def insertion(kind: type[Table]) -> Insert:
+    """The statement that adds rows of a kind."""
     return insert(table_of(kind))

@@ -14,7 +14,9 @@ from sqlalchemy.orm import Session
 
 from judge.errors import DatabaseError, SettingError, crash_point
 from judge.store.arrivals import Arrival, keep_arrivals
+from judge.store.entries import LoggedSession, write_down
 from judge.store.games import FindVariant
+from judge.store.memory import Memory
 from judge.store.transaction import Transaction
 from judge.store.turns import Turns
 from judge.store.upgrade import change_schema, check_schema, revision_of
@@ -29,18 +31,22 @@ class Store:
     """A database at an SQLAlchemy URL; SQLite and PostgreSQL. Safe to use from many threads.
 
     Shape: `together` how many letters may be answered in one transaction. On PostgreSQL that is one, since several
-    processes work on it, and no game is to be locked longer than a letter takes, nor two in any order.
+    processes work on it, and no game is to be locked longer than a letter takes, nor two in any order. An SQLite file
+    is written to through one connection, the `writer`'s; so the file itself tells when another process has changed it
+    (`_check`), and what was read for one letter need not be read again for the next.
     Refuses: SettingError for a URL that names no database we know.
     """
 
     def __init__(self, url: str, find_variant: FindVariant = find_variant) -> None:
         self.engine = _open(url)
-        self._intake = _intake_of(self.engine)
         self._turns = Turns(_BUSY_SECONDS) if self.engine.dialect.name == "sqlite" else None
         self.find_variant = find_variant
         self.together = 1 if self._turns is None else sys.maxsize
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self.file = Path(name) if name and name != ":memory:" else None
+        self.writer = self.engine if self.file is None else _open(url, connections=1)
+        self._intake = _intake_of(self.writer)
+        self._memory = Memory(alone=True)
 
     def upgrade(self, now: datetime) -> None:
         """Bring the tables to the schema of this program; nothing when they have it.
@@ -87,20 +93,45 @@ class Store:
             raise DatabaseError(f"the database {self.engine.url} cannot be used: {told}") from error
 
     @contextmanager
-    def begin(self) -> Iterator[Transaction]:
+    def begin(self, *, knowing: bool = False) -> Iterator[Transaction]:
         """A transaction that is committed at the end of the block, or undone when the block raises.
 
         On SQLite it is the only one that writes from here on (BEGIN IMMEDIATE); on PostgreSQL it locks the
         rows it works on (READ COMMITTED).
+        Shape: with `knowing` it may go by what an earlier one has read of players and games; then all that it changes
+        of them itself it changes by effects.
         """
-        with self._turn(), Session(self.engine) as session, session.begin():
-            yield Transaction(session, self.find_variant)
+        with self._turn(), LoggedSession(self.writer) as session:
+            memory = self._memory if knowing and self.file is not None else Memory(alone=self._turns is not None)
+            try:
+                with session.begin():
+                    self._check(memory, session)
+                    yield Transaction(session, self.find_variant, memory)
+                    write_down(session)
+            except BaseException:
+                self._memory.forget()
+                raise
+            if memory is not self._memory:
+                self._memory.forget()
+
+    def _check(self, memory: Memory, session: Session) -> None:
+        """Have the memory forget what another process may have changed.
+
+        Rule: SQLite counts for each connection how often others have changed the file, and ours is the only one here
+        that does (https://sqlite.org/pragma.html#pragma_data_version).
+        """
+        memory.touched.clear()
+        if memory is self._memory:
+            version = session.connection().exec_driver_sql("PRAGMA data_version").scalar_one()
+            if version != memory.version:
+                memory.forget()
+            memory.version = version
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """A transaction that only looks; on SQLite it waits for no writer."""
         with self.engine.connect().execution_options(**{_READING: True}) as connection, Session(connection) as session:
-            yield Transaction(session, self.find_variant)
+            yield Transaction(session, self.find_variant, Memory(alone=self._turns is not None))
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -131,11 +162,11 @@ class Store:
         return ids
 
     def _keep(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
-        if self._intake is not self.engine:  # there the statement is the transaction, and nothing is between the two
+        if self._intake is not self.writer:  # there the statement is the transaction, and nothing is between the two
             crash_point("accept-before-commit")
         with self._turn(), self._intake.begin() as connection:
             ids = keep_arrivals(connection, arrivals, now)
-            if self._intake is self.engine:
+            if self._intake is self.writer:
                 crash_point("accept-before-commit")
         return ids
 
@@ -144,11 +175,12 @@ class Store:
 
     def dispose(self) -> None:
         """Close all connections."""
-        self.engine.dispose()
-        self._intake.dispose()
+        for engine in {self.engine, self.writer, self._intake}:
+            engine.dispose()
 
 
-def _open(url: str) -> Engine:
+def _open(url: str, connections: int | None = None) -> Engine:
+    """The engine of a database; of SQLite with so many connections at the most."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -161,7 +193,8 @@ def _open(url: str) -> Engine:
         raise SettingError(f"database: {backend} is not supported; use sqlite:///FILE or postgresql://HOST/NAME")
     if sqlite3.sqlite_version_info < (3, 35):
         raise DatabaseError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or later is needed")
-    engine = create_engine(parsed.set(drivername="sqlite+pysqlite"), connect_args={"timeout": _BUSY_SECONDS})
+    pool = {} if connections is None else {"pool_size": connections, "max_overflow": 0}
+    engine = create_engine(parsed.set(drivername="sqlite+pysqlite"), connect_args={"timeout": _BUSY_SECONDS}, **pool)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from judge.desk.effects import AimEarlyPlay, Effect, KeepOrders, KeepPress, KeepWait, Log, Post
-from judge.desk.snapshot import Game
+from judge.desk.effects import Effect
 from judge.store.archives import Archives
 from judge.store.bans import Bans
 from judge.store.changes import Changes, Freeze, Rows
@@ -16,6 +15,7 @@ from judge.store.games import FindVariant
 from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
 from judge.store.invitations import Invitations
+from judge.store.memory import Memory
 from judge.store.nominations import Nominations
 from judge.store.outbox import Outbox
 from judge.store.pictures import Pictures
@@ -41,11 +41,10 @@ class Transaction(
 ):
     """The inbox, the outbox, the games and the log, seen and changed together; made by `Store.begin`."""
 
-    def __init__(self, session: Session, find_variant: FindVariant) -> None:
+    def __init__(self, session: Session, find_variant: FindVariant, memory: Memory) -> None:
         self.session = session
         self.find_variant = find_variant
-        self.held: dict[int, Game] = {}
-        self.stale: set[int] = set()
+        self.memory = memory
         self._rows: Rows = {}
 
     def apply(self, effects: Iterable[Effect], *, now: datetime, letter: int | None, freeze: Freeze) -> None:
@@ -54,10 +53,7 @@ class Transaction(
         Id 0 means what was added earlier in the list. A second mail of the same key is left out.
         Refuses: ConflictError when somebody else was first (name taken, phase closed): decide anew.
         """
-        effects = tuple(effects)
-        for effect in effects:
-            if isinstance(effect, KeepOrders | KeepWait | AimEarlyPlay):
-                self.stale.add(effect.phase)
-            elif not isinstance(effect, Post | Log | KeepPress):
-                self.held.clear()
-        Changes(self.session, self.find_variant, self._rows, now=now, letter=letter, freeze=freeze).apply(effects)
+        changes = Changes(
+            self.session, self.find_variant, self._rows, self.memory, now=now, letter=letter, freeze=freeze
+        )
+        changes.apply(effects)

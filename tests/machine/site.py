@@ -42,10 +42,10 @@ class MortalStore(Store):
     dead = False
 
     @contextmanager
-    def begin(self) -> Iterator[Transaction]:
+    def begin(self, *, knowing: bool = False) -> Iterator[Transaction]:
         if self.dead:
             raise Died
-        with super().begin() as tx:
+        with super().begin(knowing=knowing) as tx:
             yield tx
             if self.dead:
                 raise Died

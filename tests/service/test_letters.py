@@ -97,7 +97,7 @@ def test_letters_answered_together_are_stored_together(judge, monkeypatch) -> No
     for number, text in enumerate(("A Par - Pic", "A Mar - Spa", "STATUS", "F Bre - MAO")):
         put(judge, number, text, to=to)
     commits = []
-    event.listen(judge.store.engine, "commit", commits.append)
+    event.listen(judge.store.writer, "commit", commits.append)
     monkeypatch.setattr("judge.service.letters.LONGEST", 60)
     assert judge.letters.answer_some(AT_ONCE)
     assert len(commits) == 2  # of the claim, and of the answers
@@ -113,7 +113,7 @@ def test_letters_answered_together_keep_nobody_waiting_for_long(judge, monkeypat
     for number in range(3):
         put(judge, number, "A Par - Pic", to=to)
     commits = []
-    event.listen(judge.store.engine, "commit", commits.append)
+    event.listen(judge.store.writer, "commit", commits.append)
     monkeypatch.setattr("judge.service.letters.LONGEST", 0)
     assert judge.letters.answer_some(AT_ONCE)
     assert len(commits) == 4
