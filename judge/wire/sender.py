@@ -25,6 +25,7 @@ _LONGEST_WAIT = timedelta(hours=1)
 _LONGEST_FOLDER = 200  # bytes of a folder's name; file systems stop at 255
 # A server that refuses to talk at all says nothing about this mail.
 _ABOUT_THE_MAIL = (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError)
+_NO_TLS = 454
 _TIMEOUT = 60.0  # seconds for a connection and for each answer
 
 
@@ -278,10 +279,27 @@ class SmtpDelivery:
                 self._drop()
             else:
                 return kept
-        client = aiosmtplib.SMTP(hostname=self._host, port=self._port, timeout=self._timeout, validate_certs=False)
+        client = await self._connect()
+        await self._begin(client, mail_from, to, raw)
+        return client
+
+    async def _connect(self) -> aiosmtplib.SMTP:
+        """A new connection, in clear where the server offers STARTTLS and then has no certificate (RFC 3207, 454)."""
+        try:
+            return await self._call(start_tls=None)
+        except aiosmtplib.SMTPResponseException as error:
+            if error.code != _NO_TLS:
+                raise
+            self._drop()
+        return await self._call(start_tls=False)
+
+    async def _call(self, start_tls: bool | None) -> aiosmtplib.SMTP:
+        """A connection; `start_tls` None for encryption where it is offered."""
+        client = aiosmtplib.SMTP(
+            hostname=self._host, port=self._port, timeout=self._timeout, start_tls=start_tls, validate_certs=False
+        )
         self._client = client
         await client.connect()
-        await self._begin(client, mail_from, to, raw)
         return client
 
     async def _begin(self, client: aiosmtplib.SMTP, mail_from: str, to: str, raw: bytes) -> None:

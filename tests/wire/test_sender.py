@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.settings import MaildirFolder, SmartHost
 from judge.wire.sender import (
@@ -20,6 +21,7 @@ from judge.wire.sender import (
     maildir_of,
     make_delivery,
 )
+from tests.mailserver import MailServer
 
 MAIL = (
     b"From: The Judge <judge@judge.example>\r\nTo: ann@example.org\r\nSubject: [g42] S1901M\r\n"
@@ -323,3 +325,24 @@ def test_the_wait_doubles_up_to_an_hour() -> None:
     assert waits[:3] == [timedelta(seconds=15), timedelta(seconds=30), timedelta(minutes=1)]
     assert waits == sorted(waits)
     assert waits[-1] == backoff(10_000) == timedelta(hours=1)
+
+
+class Uncertified(MailServer):
+    """A server that offers STARTTLS and has no certificate, as Postfix without one does."""
+
+    def __init__(self) -> None:
+        self.mails: list[bytes] = []
+
+    async def handle_EHLO(self, server: SMTP, session: Session, envelope: Envelope, name: str, lines: list) -> list:  # noqa: N802
+        session.host_name = name
+        return [*lines[:-1], "250-STARTTLS", lines[-1]]
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        self.mails.append(envelope.original_content or b"")
+        return "250 OK"
+
+
+def test_a_server_that_offers_encryption_and_cannot_is_talked_with_in_clear() -> None:
+    with Uncertified().open() as server:
+        send(server, MAIL, LATER)
+        assert server.mails == [MAIL, LATER]
