@@ -1,10 +1,15 @@
 """`judge backup`, `judge restore`, and what the keeper is told; after it nothing is sent twice unless he says so."""
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 SECRET = "a secret that the settings hold"
 
 
@@ -144,3 +149,16 @@ def test_a_secret_that_is_set_must_be_that_of_the_backup(judge, folder, monkeypa
     assert SECRET not in done.err
     assert judge("restore", "kept", "--other-secret").status == 0
     assert not (folder / "secret").exists()
+
+
+def test_a_restoration_that_is_killed_has_done_nothing_and_is_done_again(judge, folder) -> None:
+    """In a process of its own, since it is killed; all rows are in by then, and nothing is committed."""
+    judge("backup", "kept")
+    forget(folder)
+    program = [sys.executable, "-c", "from judge.cli.main import main; main()", "restore", "kept"]
+    environ = os.environ | {"PYTHONPATH": str(ROOT), "JUDGE_CRASH_AT": "restore-loaded"}
+    done = subprocess.run(program, env=environ, capture_output=True, timeout=200, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert "judge upgrade" in judge("games").err
+    assert judge("restore", "kept").status == 0
+    assert "vault" in judge("games").out
