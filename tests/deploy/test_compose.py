@@ -70,7 +70,7 @@ def test_the_containerfiles_copy_what_is_there_and_run_commands_of_ours() -> Non
 
 
 def test_the_postfix_of_the_container_is_that_of_main_cf_for_the_judges_address(tmp_path: Path) -> None:
-    for name, script in (("postconf", 'echo "$2" >> "$POSTFIX_ETC/set"'), ("postfix", 'echo "$1"')):
+    for name, script in (("postconf", 'echo "$*" >> "$POSTFIX_ETC/set"'), ("postfix", 'echo "$1"')):
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
     environ = {
@@ -89,9 +89,19 @@ def test_the_postfix_of_the_container_is_that_of_main_cf_for_the_judges_address(
     assert rules[-1] == r"/^umpire(\+[a-z0-9._-]+)?@dip\.club\.org$/  OK"
     assert (tmp_path / "transport").read_text().splitlines()[-1] == "dip.club.org  lmtp:inet:judge:2526"
     settings = (tmp_path / "set").read_text().splitlines()
-    assert "relay_domains = dip.club.org" in settings
-    assert settings[-3] == "myhostname = mx.club.org"
+    assert {"-e relay_domains = dip.club.org", "-e myhostname = mx.club.org"} <= set(settings)
     assert not [line for line in settings if "milter" in line or "example" in line]
+
+
+def test_only_the_judge_may_send_by_way_of_the_postfix_of_the_container() -> None:
+    """At a port that compose does not open; a caller from outside may have the address of a neighbor."""
+    postfix, judge = compose()["services"]["postfix"], compose()["services"]["judge"]
+    script = (DEPLOY / "postfix" / "start.sh").read_text()
+    (port,) = re.findall(r"(\d+)/inet/mynetworks", script)
+    assert judge["environment"]["JUDGE_DELIVERY"] == f"smtp://postfix:{port}"
+    assert postfix["ports"] == ["25:25"]
+    assert 'postconf -e "mynetworks' not in script
+    assert "mynetworks = 127.0.0.0/8 [::1]/128" in (DEPLOY / "postfix" / "main.cf").read_text()
 
 
 def test_the_alerts_watch_figures_that_there_are() -> None:
