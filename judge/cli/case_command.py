@@ -87,12 +87,11 @@ def _draw(source: str, name: str, text: bool, target: Path) -> None:
         raise CaseError(f"--map draws one case, and here are {len(cases)}", file=name)
     turns = [played.turn for played in play_case(cases[0])]
     about, variant = dict(cases[0].about), cases[0].variant
-    start = variant.board_by(cases[0].rules)
     title = str(about.get("title") or about.get("id") or target.stem)
     for turn in turns:
         tag = turn.before.phase.tag
         path = target if len(turns) == 1 else target.with_stem(f"{target.stem}-{tag}")
-        save_picture(drawn_turn(variant, start, turn, title), path)
+        save_picture(drawn_turn(variant, cases[0].rules, turn, title), path)
 
 
 def _missed(answer: Document) -> Iterator[str]:

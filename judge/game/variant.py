@@ -9,6 +9,7 @@ from judge.game.calendar import STANDARD_CALENDAR, Calendar
 from judge.game.complaints import Complaint
 from judge.game.entrance import Entrance
 from judge.game.kinds import OrderKind, Reading
+from judge.game.lands import Holding
 from judge.game.orders import Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import PhaseKind
@@ -131,6 +132,11 @@ def no_warnings(_position: Position, _orders: Sequence[Order]) -> tuple[str, ...
     return ()
 
 
+def no_holdings(_position: Position, _rules: Rules) -> tuple[Holding, ...]:
+    """Lands belong to nobody but by their centers."""
+    return ()
+
+
 def nobody_waits(_variant: "Variant", _position: Position) -> bool:
     """A phase that is played only when somebody owes something."""
     return False
@@ -190,6 +196,7 @@ class Variant:
     `house_rules` are its rulings, one sentence each, with their numbers; `lessons` what HELP teaches a power; `warn`
     tells what is wrong with the orders of a power together, each of which is possible. `entrance` says how people come
     into a running game, None where nobody can; `outlook` is what a power's results say of what lies ahead of it.
+    `holdings` are the lands as pictures show them, where they are held by more than their centers.
     `has_vote` tells whether a power, when somebody plays it, has a say in how the game ends.
     `tells_left` True when a case's answer shows what the phase left, as all that opens the next belongs to that one.
     """
@@ -224,6 +231,7 @@ class Variant:
     outlook: Callable[[Position, str, Rules], tuple[Outlook, ...]] = nothing_ahead
     tells_left: bool = False
     has_vote: Callable[[Position, str], bool] = is_in_play
+    holdings: Callable[[Position, Rules], tuple[Holding, ...]] = no_holdings
 
     @property
     def reshapes(self) -> bool:

@@ -17,11 +17,12 @@ from judge.board.wording import word_seism, write_face
 from judge.errors import MisuseError
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
+from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.game.variant import Variant
 from judge.pictures.geometry import Geometry, Line, find_geometry
 from judge.pictures.ground import border_at, drawn_border, fits
-from judge.pictures.views import Pin, View, view_of_position, view_of_turn
+from judge.pictures.views import Pin, View, view_of_position, view_of_turn, with_people
 
 EXTRA = "pip install 'judge[seismic]'"
 _LINE = 140  # letters of a line below the map
@@ -98,19 +99,21 @@ def follow(
 
 
 def drawn_position(
-    variant: Variant, start: Board, position: Position, game: str, kept: Kept = (), *, most: int | None = None
+    variant: Variant, rules: Rules, position: Position, game: str, kept: Kept = (), *, most: int | None = None
 ) -> View:
-    """How a game stands, on the drawing of its board. Shape: `start`, `kept` and `most` as in `follow`."""
-    view, seisms = view_of_position(position, game), variant.seisms(position)
+    """How a game stands, on the drawing of its board. Shape: `kept` and `most` as in `follow`."""
+    view, seisms = with_people(view_of_position(position, game), variant, position, rules), variant.seisms(position)
+    start = variant.board_by(rules)
     return on_drawing(view, follow(start, seisms, kept, most=most)) if seisms else view
 
 
 def drawn_turn(
-    variant: Variant, start: Board, turn: Turn, game: str, kept: Kept = (), *, most: int | None = None
+    variant: Variant, rules: Rules, turn: Turn, game: str, kept: Kept = (), *, most: int | None = None
 ) -> View:
     """A phase with its orders, on the drawing of its board; a phase of events with a pin for each that happened."""
-    view, before = view_of_turn(turn, game), variant.seisms(turn.before)
-    now = variant.seisms(turn.left or turn.after) if turn.before.phase.kind is PhaseKind.EVENTS else before
+    left, before, start = turn.left or turn.after, variant.seisms(turn.before), variant.board_by(rules)
+    view = with_people(view_of_turn(turn, game), variant, left, rules)
+    now = variant.seisms(left) if turn.before.phase.kind is PhaseKind.EVENTS else before
     return on_drawing(view, follow(start, now, kept, told=len(now) - len(before), most=most)) if now else view
 
 

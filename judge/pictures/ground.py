@@ -118,14 +118,11 @@ class Ground:
         """Islets, channels, borders on land, coasts, lakes, railways, bridges."""
         geometry = self.geometry
         parts = [filled(paths_of(geometry.islets, closed=True), ISLET, stroke=SHORE, stroke_width=1)]
-        for channel in geometry.channels:
-            data = paths_of([channel.line])
-            parts.append(stroke(data, SHORE, channel.width + 1.6, stroke_linejoin="round", stroke_opacity=0.5))
-            parts.append(stroke(data, SEA, channel.width, stroke_linejoin="round", stroke_linecap="round"))
-        inland = [border.line for border in geometry.borders if self._inland(border)]
-        parts.append(stroke(paths_of(inland), LAND_LINE, 1.3, stroke_linejoin="round"))
         coast = [border.line for border in geometry.borders if self._coastal(border)]
         parts.append(stroke(paths_of(coast), SHORE, 1.5, stroke_linejoin="round"))
+        parts.append(self._channels())
+        inland = [border.line for border in geometry.borders if self._inland(border)]
+        parts.append(stroke(paths_of(inland), LAND_LINE, 1.3, stroke_linejoin="round"))
         shores = [geometry.rings[face][0] for face in sorted(geometry.lakes)]
         if shores:
             parts.append(stroke(paths_of(shores, closed=True), SHORE, 1.2))
@@ -138,6 +135,19 @@ class Ground:
             for bridge in geometry.bridges
         )
         return "".join(parts)
+
+    def _channels(self) -> str:
+        """The water that parts lands which are one for the rules; over land only, so that no bank lies in the sea."""
+        if not self.geometry.channels:
+            return ""
+        land = "".join(paths_of(self.geometry.rings[face], closed=True) for face in self.lands)
+        parts = []
+        for channel in self.geometry.channels:
+            data = paths_of([channel.line])
+            parts.append(stroke(data, SHORE, channel.width + 1.6, stroke_linejoin="round", stroke_opacity=0.5))
+            parts.append(stroke(data, SEA, channel.width, stroke_linejoin="round", stroke_linecap="round"))
+        clip = element("clipPath", filled(land, LAND, clip_rule="evenodd"), id="dry")
+        return clip + element("g", "".join(parts), clip_path="url(#dry)")
 
     def _railway(self) -> str:
         geometry = self.geometry

@@ -25,7 +25,7 @@ class Sign:
 def key(view: View, width: float, middle: float) -> str:
     """The key along the right end of a heading, whose middle is at this height."""
     parts, x = [], width - 14
-    for sign in reversed((*_pieces(), *_orders(view))):
+    for sign in reversed((*_pieces(), *_orders(view), *_lands(view))):
         x -= len(sign.word) * _LETTER
         parts.append(text_at(sign.word, (x, middle), 17, fill=INK, text_anchor="start"))
         x -= sign.room / 2 + 6
@@ -60,6 +60,16 @@ def _orders(view: View) -> tuple[Sign, ...]:
         (hit, Sign("dislodged", marks.burst((0, 0), 0.5), 26)),
         (built, Sign("new", plus, 20)),
         (gone, Sign("gone", marks.cross((0, 0), 1.3), 18)),
+    )
+    return tuple(sign for shown, sign in signs if shown)
+
+
+def _lands(view: View) -> tuple[Sign, ...]:
+    held = [one for one in view.holdings if one.people != one.holder]
+    flag = marks.flag((6, 10), 1) if any(one.revolt for one in view.holdings) else ""
+    signs = (
+        (held, Sign("people, seasons", marks.plate((0, 0), "X4", INK, 1), 24)),
+        (flag, Sign("revolt", flag, 20)),
     )
     return tuple(sign for shown, sign in signs if shown)
 

@@ -72,6 +72,26 @@ def badge(at: Point, sign: str, colour: str, scale: float) -> str:
     )
 
 
+def plate(at: Point, word: str, colour: str, scale: float) -> str:
+    """A small square sign with the letter of those whom the people of a land want, and the seasons that are left."""
+    wide, high = (9 + 6.4 * len(word)) * scale, 14 * scale
+    box = element(
+        "rect", x=at[0] - wide / 2, y=at[1] - high / 2, width=wide, height=high, rx=2, fill=WHITE, stroke=colour,
+        stroke_width=2 * scale,
+    )  # fmt: skip
+    return box + text_at(word, at, 12 * scale, fill=colour, font_weight=700)
+
+
+def flag(at: Point, scale: float) -> str:
+    """The red flag of a land in revolt, which blows to the left; its pole stands at the point."""
+    x, y = at
+    pole = ((x, y), (x, y - 20 * scale))
+    cloth = ((x, y - 20 * scale), (x - 14 * scale, y - 15 * scale), (x, y - 10 * scale))
+    shaft = stroke(paths_of([pole]), WHITE, 5 * scale, stroke_linecap="round")
+    cased = polygon(cloth, FAILURE, stroke=WHITE, stroke_width=3 * scale, stroke_linejoin="round")
+    return shaft + cased + polygon(cloth, FAILURE) + stroke(paths_of([pole]), INK, 2 * scale)
+
+
 def ball(at: Point, colour: str, scale: float) -> str:
     """The end of a support."""
     return circle(at, 4 * scale, fill=colour, stroke=WHITE, stroke_width=1.2 * scale)

@@ -1,8 +1,10 @@
 """The whole picture as SVG: heading and key, the map, the powers with their centers."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from judge.board import province_of
+from judge.game.entrance import Standing
 from judge.game.orders import Build, Disband, Remove
 from judge.game.outcomes import Outcome
 from judge.game.units import Unit, UnitKind
@@ -18,6 +20,9 @@ from judge.pictures.views import View, surroundings
 
 HEADING, STRIP, NOTE, TOLD = 46, 62, 24, 33  # pixels above the map, for a row of powers, a line of notes, an event
 _IN_A_ROW = 7
+_STANDINGS = MappingProxyType({
+    Standing.INACTIVE: "no player", Standing.DEFEATED: "defeated", Standing.ELIMINATED: "out",
+})  # fmt: skip
 _SHIFT = (-17.0, -15.0)  # where a unit that must retreat is drawn beside the one that dislodged it
 
 
@@ -68,7 +73,8 @@ class _Picture:
 
     def _map(self) -> str:
         view, styles = self.view, self.styles
-        near = surroundings(view.board, view.owners)
+        held = {one.place: one.holder for one in view.holdings if one.place not in view.owners}
+        near = held or surroundings(view.board, view.owners)
         tints = {power: style.tint for power, style in styles.items()}
         colours = {center: styles[power].strong for center, power in view.owners.items()}
         arrows = self._arrows()
@@ -83,6 +89,7 @@ class _Picture:
             self._bursts(),
             self.ground.names,
             self._units(),
+            self._holdings(),
             needles(view.pins, self.geometry, self._taken()),
         ))  # fmt: skip
 
@@ -91,6 +98,24 @@ class _Picture:
         places = self.geometry.places.values()
         names = [point for place in places for point in (place.name, place.center) if point is not None]
         return names + [self.geometry.place(unit.at).unit for unit in self.view.units]
+
+    def _holdings(self) -> str:
+        """Lands whose people want another power than the one that has them: whom, how long still, and who has risen.
+
+        Shape: at the lower right of a unit, or in the place where one would stand.
+        """
+        standing, parts = {unit.province: unit.at for unit in self.view.units}, []
+        for one in self.view.holdings:
+            if one.people == one.holder and not one.revolt:
+                continue
+            x, y = self.geometry.place(standing.get(one.place, one.place)).unit
+            if one.place in standing:
+                x, y = x + 19 * self.scale, y + 13 * self.scale
+            word = self.letters[one.people] + ("" if one.left is None else str(one.left))
+            parts.append(marks.plate((x, y), word, self.styles[one.people].strong, self.scale))
+            if one.revolt:
+                parts.append(marks.flag((x - 15 * self.scale, y + 8 * self.scale), self.scale))
+        return "".join(parts)
 
     def _arrows(self) -> Layers:
         view = self.view
@@ -160,6 +185,7 @@ class _Picture:
 
     def _chip(self, power: str, name: str, corner: Point, wide: float) -> str:
         style, (x, y), high = self.styles[power], corner, STRIP - 18
+        standing = self.view.standings.get(power)
         box = element(
             "rect",
             x=x,
@@ -167,16 +193,25 @@ class _Picture:
             width=wide,
             height=high,
             rx=7,
-            fill=f"url(#of-{power})",
+            fill=f"url(#of-{power})" if standing is None else PAPER,
             stroke=style.strong,
             stroke_width=1.6,
+            **({} if standing is None else {"stroke_dasharray": "5 3"}),
         )
         middle, size = y + high / 2, min(19.0, (wide - 78) / max(1, len(name)) * 1.9)
         badge = circle((x + 23, middle), 14.5, fill=style.strong, stroke=WHITE, stroke_width=2)
         letter = self.letters[power]
         badge += text_at(letter, (x + 23, middle), 17 if len(letter) == 1 else 13.5, fill=WHITE, font_weight=700)
-        halo: dict[str, Value] = {"paint_order": "stroke", "stroke": style.tint, "stroke_width": 3.0}
-        called = text_at(name, (x + 45, middle), size, fill=INK, font_weight=600, text_anchor="start", **halo)
+        halo: dict[str, Value] = {
+            "paint_order": "stroke",
+            "stroke": style.tint if standing is None else PAPER,
+            "stroke_width": 3.0,
+        }
+        lift = 0 if standing is None else 8
+        called = text_at(name, (x + 45, middle - lift), size, fill=INK, font_weight=600, text_anchor="start", **halo)
+        if standing is not None:
+            word = _STANDINGS[standing]
+            called += text_at(word, (x + 45, middle + 11), 15, fill=INK, font_style="italic", text_anchor="start")
         count = text_at(
             str(self.view.counts.get(power, 0)), (x + wide - 10, middle), 22, fill=INK, font_weight=700,
             text_anchor="end", **halo,

@@ -1,14 +1,18 @@
 """What a picture shows: a phase that was played, or how a game stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from judge.board import Board, ProvinceKind
+from judge.game.entrance import Standing
+from judge.game.lands import Holding
 from judge.game.outcomes import Outcome
 from judge.game.phases import PhaseKind
 from judge.game.position import Dislodged, Position
+from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.game.units import Unit
+from judge.game.variant import Variant
 from judge.pictures.geometry import Geometry, Line
 
 
@@ -31,7 +35,8 @@ class View:
 
     Shape: `title` its heading; `units` stand where the phase began, `dislodged` are still to retreat, `outcomes` are
     the orders of the phase; `owners` a power for each owned center and `counts` how many count for each power as the
-    phase left them; `notes` lines below the map; `drawing` that of a board whose borders have moved, None for
+    phase left them; `holdings` lands as they stand with their people, and `standings` the powers that are not played
+    like others; `notes` lines below the map; `drawing` that of a board whose borders have moved, None for
     the one that belongs to the board's map; `pins` events to point out.
     """
 
@@ -42,6 +47,8 @@ class View:
     counts: Mapping[str, int]
     dislodged: tuple[Dislodged, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    standings: Mapping[str, Standing] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     drawing: Geometry | None = None
     pins: tuple[Pin, ...] = ()
@@ -50,9 +57,9 @@ class View:
 def view_of_turn(turn: Turn, game: str) -> View:
     """A phase with its orders: units where they stood, centers as they are owned afterwards.
 
-    Shape: a phase of events shows the board and the units as it left them, as its orders move no unit.
+    Shape: a phase of events or of revolutions shows board and units as it left them, as its orders move no unit.
     """
-    if turn.before.phase.kind is PhaseKind.EVENTS:
+    if turn.before.phase.kind in (PhaseKind.EVENTS, PhaseKind.REVOLUTION):
         return replace(view_of_position(turn.left or turn.after, game), title=f"{game} · {turn.before.phase.title}")
     return View(
         title=f"{game} · {turn.before.phase.title}",
@@ -62,6 +69,26 @@ def view_of_turn(turn: Turn, game: str) -> View:
         counts=_counts(turn.after),
         dislodged=turn.before.dislodged,
         outcomes=turn.outcomes,
+    )
+
+
+def with_people(view: View, variant: Variant, position: Position, rules: Rules) -> View:
+    """A view with what the variant says of lands and powers beside units and centers; `position` what it shows."""
+    entrance = variant.entrance
+    if entrance is None:
+        found = {one.id: _standing(position, one.id) for one in position.board.powers if one.seated}
+    else:
+        found = {one.id: entrance.standing(position, one.id) for one in position.board.powers}
+    others = {power: standing for power, standing in found.items() if standing is not Standing.ACTIVE}
+    return replace(view, holdings=variant.holdings(position, rules), standings=others)
+
+
+def _standing(position: Position, power: str) -> Standing:
+    gone = not position.counted_of(power) and not position.units_of(power)
+    return (
+        Standing.ELIMINATED
+        if gone and not any(one.unit.power == power for one in position.dislodged)
+        else (Standing.ACTIVE)
     )
 
 

@@ -14,7 +14,8 @@ class Studio:
 
     def __init__(self, tx: Transaction, game: Game) -> None:
         self._name, self._variant = game.name, tx.find_variant(game.variant, game.on)
-        self._start = self._variant.board_by(game.settings.rules)
+        self._rules = game.settings.rules
+        self._start = self._variant.board_by(self._rules)
         self._kept = list(tx.drawings(game.id)) if self._variant.reshapes else []
 
     @property
@@ -26,13 +27,13 @@ class Studio:
         """How the game stood when a phase began, or stands where it is the last one and was played."""
         turn = phase.turn
         position = phase.position if turn is None else turn.after
-        return self._noted(phase, drawn_position(self._variant, self._start, position, self._name, self._until(phase)))
+        return self._noted(phase, drawn_position(self._variant, self._rules, position, self._name, self._until(phase)))
 
     def phase(self, phase: PastPhase) -> View:
         """A phase with what came of its orders, or as it stands while it is open."""
         if phase.turn is None:
             return self.position(phase)
-        return self._noted(phase, drawn_turn(self._variant, self._start, phase.turn, self._name, self._until(phase)))
+        return self._noted(phase, drawn_turn(self._variant, self._rules, phase.turn, self._name, self._until(phase)))
 
     def _until(self, phase: PastPhase) -> tuple[Geometry, ...]:
         return kept_until(self._kept, phase.sequence)

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from judge.board import Board
 from judge.errors import PictureError
+from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.pictures.drawings import drawn_position, drawn_turn, fresh, is_behind
 from judge.pictures.geometry import Geometry, read_geometry, write_geometry
@@ -38,21 +38,23 @@ def painted(document: Document) -> Painted:
     Refuses: PictureError for a board without a drawing.
     """
     variant = find_variant(document["variant"], document["on"])
-    board = variant.board_by(read_settings(document["settings"]).rules)
+    rules = read_settings(document["settings"]).rules
+    board = variant.board_by(rules)
     kept = tuple(map(read_geometry, document["drawings"]))
-    view = _view(document, variant, board, kept)
+    view = _view(document, variant, rules, kept)
     new = fresh(view, board, kept)
     told: Document = {"drawing": None if new is None else write_geometry(new), "behind": is_behind(view)}
     return told, rasterized(draw(view), palette_styles(view))
 
 
-def _view(document: Document, variant: Variant, board: Board, kept: Sequence[Geometry]) -> View:
+def _view(document: Document, variant: Variant, rules: Rules, kept: Sequence[Geometry]) -> View:
     """What a picture is to show: a turn where the document has one, else the position."""
+    board = variant.board_by(rules)
     position = read_position(document["position"], board, variant)
     if document["turn"] is None:
-        return drawn_position(variant, board, position, document["game"], kept, most=EVENTS)
+        return drawn_position(variant, rules, position, document["game"], kept, most=EVENTS)
     turn = read_turn(document["turn"], position, variant, board)
-    return drawn_turn(variant, board, turn, document["game"], kept, most=EVENTS)
+    return drawn_turn(variant, rules, turn, document["game"], kept, most=EVENTS)
 
 
 def serve(paint: Callable[[Document], Painted] = painted) -> None:

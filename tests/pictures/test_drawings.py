@@ -125,23 +125,22 @@ def shaken_turn():
 
 def test_the_phase_of_events_has_a_pin_and_a_line_for_each_and_later_pictures_show_the_map_plainly() -> None:
     variant, turn = shaken_turn()
-    start = variant.board_by(Rules())
-    view = drawn_turn(variant, start, turn, "cassis")
+    view = drawn_turn(variant, Rules(), turn, "cassis")
     text = draw(view)
     found = [one.text for one in ElementTree.fromstring(text).iter(f"{SPACE}text")]
     assert {"Por & Spa separate, MAO & MAO connect", "ENG & NTH separate, Bel & Lon connect"} <= set(found)
     assert found.count("1") == found.count("2") == 2  # on the map and beside the line
     assert text.count(EVENT) > 6
-    later = drawn_position(variant, start, turn.after, "cassis")
+    later = drawn_position(variant, Rules(), turn.after, "cassis")
     assert later.drawing is not None
     assert fits(later.drawing, turn.after.board.topology)
     assert EVENT not in draw(later)
-    assert drawn_position(variant, start, turn.before, "cassis").drawing is None
+    assert drawn_position(variant, Rules(), turn.before, "cassis").drawing is None
 
 
 def test_pins_stand_apart_and_inside_the_picture() -> None:
     variant, turn = shaken_turn()
-    view = drawn_turn(variant, variant.board_by(Rules()), turn, "cassis")
+    view = drawn_turn(variant, Rules(), turn, "cassis")
     discs = [one for one in ElementTree.fromstring(draw(view)).iter(f"{SPACE}circle") if one.get("r") == "14"]
     heads = [(float(one.get("cx", 0)), float(one.get("cy", 0))) for one in discs if one.get("fill") == EVENT][:2]
     (a, b), (c, d) = heads

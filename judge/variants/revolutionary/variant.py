@@ -29,6 +29,7 @@ from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.variants.revolutionary.documents import complete, read_state, write_state
 from judge.variants.revolutionary.entrance import ENTRANCE, has_vote
+from judge.variants.revolutionary.holdings import holdings
 from judge.variants.revolutionary.house import CAUSES, HOUSE_RULES, hint, lessons, outlook
 from judge.variants.revolutionary.limits import RULINGS
 from judge.variants.revolutionary.orders import PLEA, RAISE, REFIT, only_players
@@ -110,4 +111,5 @@ def make_revolutionary(on: str | None = None) -> Variant:
         shape=r"\b(?:in|if|of)\s+(?:(?:an?|any|the)\s+)?(?:revolution|rising|uprising)s?\b|\breplaces?\b|\bbecomes?\b",
         tells_left=True,
         has_vote=has_vote,
+        holdings=holdings,
     )
