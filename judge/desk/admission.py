@@ -40,6 +40,11 @@ _NO = re.compile(
     r"|do(?: not|n'?t))\b",
     re.IGNORECASE,
 )
+_YES = re.compile(
+    r"[\W_]*(?:yes|yep|yeah|yup|y|ok(?:ay)?|sure|right|correct|true|fine|agreed?|accept|confirm(?:ed)?"
+    r"|i (?:do|did|confirm|agree)|(?:this|that|it) (?:is|was)|ja|jawohl|oui|s[ií]|sim|da|tak|kyllä|hai)\b",
+    re.IGNORECASE,
+)
 Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a letter
 
 
@@ -47,7 +52,8 @@ Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a
 class Incoming:
     """A letter as it stands in the inbox.
 
-    Shape: `released` when it was held and has been confirmed since; `signed` how the sender's domain vouches for it.
+    Shape: `released` when it was held and has been confirmed since; `signed` how the sender's domain vouches for it;
+    `at_once` when it came so soon after a mail of ours to its sender that nobody can have read that.
     """
 
     id: int
@@ -55,6 +61,7 @@ class Incoming:
     recipient: Recipient
     released: bool = False
     signed: DomainProof = ""
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +160,7 @@ def _confirmation(
         return None
     if one is None and player.confirmed:
         return Admission(speaker=speaker)
-    if sounds_automatic(letter.lines):
+    if _by_machine(incoming):
         silent = Speaker(email=letter.sender, player=player)
         return Admission(speaker=silent, read=False, state="ignored", reason="it confirms nothing: a machine wrote it")
     if _declines(letter.lines):
@@ -176,7 +183,7 @@ def _claim(
     if found is None:
         return None
     silent = Speaker(email=letter.sender, player=player)
-    if sounds_automatic(letter.lines):
+    if _by_machine(incoming):
         return Admission(speaker=silent, read=False, state="ignored", reason="it confirms nothing: a machine wrote it")
     if _declines(letter.lines):
         dropped = claim_declined(office, token, letter, player, claimants)
@@ -191,10 +198,26 @@ def said_to_be(statements: Sequence[Statement]) -> str:
     return next((one.command.email for one in statements if isinstance(one.command, AmAlso)), "")
 
 
+def _by_machine(incoming: Incoming) -> bool:
+    """Whether a machine seems to have answered a question: by its words, or at once and in words that are no yes or no.
+
+    Rule: RFC 3834 leaves it to a vacation program to mark its answers. One that does not would confirm a letter that
+    somebody has written in the name of who is away, or an address of his.
+    """
+    lines = incoming.letter.lines
+    first = _first_own(lines)
+    spoken = first == "" or _YES.match(first) is not None or _NO.match(first) is not None
+    return sounds_automatic(lines) or (incoming.at_once and not spoken)
+
+
+def _first_own(lines: Sequence[NumberedLine]) -> str:
+    """The first line of a letter that its writer wrote himself, "" when there is none."""
+    return next((line.text for line in lines if line.label is Label.OWN and line.text.strip()), "")
+
+
 def _declines(lines: Sequence[NumberedLine]) -> bool:
     """Whether an answer begins with a no: people answer a question also when it is not theirs."""
-    first = next((line.text for line in lines if line.label is Label.OWN and line.text.strip()), "")
-    return _NO.match(first) is not None
+    return _NO.match(_first_own(lines)) is not None
 
 
 def _declined(office: Office, incoming: Incoming, player: Player, one: int | None) -> Admission:

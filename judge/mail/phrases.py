@@ -107,24 +107,33 @@ STUB = _one_of(
 )
 # Subjects that vacation programs give, where they forget to say so in the header.
 ROBOT_SUBJECT = _one_of(
-    r"(?:auto(?:matic|mated)? ?(?:reply|response)|out of (?:the )?office|autoreply)\b.*",
+    r"\[?(?:auto(?:matic|mated)?[ -]?(?:reply|response)|out of (?:the )?office|vacation (?:reply|response))\b.*",
     r"(?:automatische antwort|abwesenheitsnotiz|abwesend):.*",
     r"(?:réponse automatique|absence du bureau) ?:.*",
-    r"(?:automatisch antwoord|risposta automatica|respuesta automática|autosvar) ?:.*",
+    r"(?:automatisch antwoord|risposta automatica|respuesta automática|fuera de la oficina|resposta automática"
+    r"|autosvar|automatiskt? svar|automaattinen vastaus|odpowiedź automatyczna|автоответ|自動(?:応答|返信)"
+    r"|自动(?:回复|答复)) ?:.*",
     r"(?:undelivered mail returned to sender|delivery status notification|mail delivery (?:failed|subsystem)).*",
 )
 # Sentences of vacation programs and ticket systems; a person who confirms something writes none of them.
 ROBOT_WORDS = _one_of(
     r"\bout of (?:the |my )?office\b",
     r"\bauto(?:matic|mated|matically)?[ -]?(?:generated |sent )?(?:reply|response|responder|message|e-?mail)\b",
-    r"\b(?:am|are|is|be) (?:currently |now )?(?:away|on (?:vacation|holidays?|leave|parental leave))\b",
+    r"(?:\b(?:am|are|is|be)|'m|'re) (?:currently |now |still |all )?(?:away|abroad|travel+ing|ooo"
+    r"|on (?:an? |my )?(?:annual |extended |maternity |parental |paternity |sick )?(?:vacation|holidays?|leave))\b",
+    r"\b(?:won't|will not|not) be (?:checking|reading|answering) (?:my |any )?(?:e-?mails?|mail|messages)\b",
     r"\b(?:limited|no) access to (?:my )?(?:e-?mails?|mail)\b",
     r"\bthank you for (?:contacting|your (?:e-?mail|message|inquiry|enquiry))\b",
     r"\bwe have received your\b",
     r"\bno longer (?:works?|working|with|monitored|in use)\b|\bnot (?:being )?monitored\b",
-    r"\babwesen(?:d|heit)|\bnicht (?:im haus|im büro|erreichbar)\b|\bim urlaub\b|\bautomatische (?:antwort|nachricht)",
-    r"\babsente? du bureau\b|\ben (?:congés?|vacances)\b|\bréponse automatique\b",
-    r"\bafwezig|\bmet (?:vakantie|verlof)\b|\bfuori (?:ufficio|sede)\b|\bin ferie\b",
-    r"\bde vacaciones\b|\bfuera de la oficina\b",
-    r"\bde férias\b|\bpå semester\b|\bikke på kontoret\b|\bpå ferie\b",
+    r"\babwesen(?:d|heit)|\bnicht (?:im haus|im büro|erreichbar|weitergeleitet)\b|\baußer haus\b|\bin elternzeit\b",
+    r"\bim urlaub\b|\bwieder (?:erreichbar|im büro|im haus)\b|\bautomatische (?:antwort|nachricht)",
+    r"\bsuis (?:actuellement )?absente?\b|\babsente? du bureau\b|\bserai (?:absente?|de retour)\b",
+    r"\ben (?:congés?|vacances)\b|\bréponse automatique\b",
+    r"\bafwezig|\b(?:met|op) (?:vakantie|verlof)\b|\bniet bereikbaar\b",
+    r"\bfuori (?:ufficio|sede)\b|\bin ferie\b|\b(?:sono|sarò) assente\b",
+    r"\bde vacaciones\b|\bfuera de la oficina\b|\b(?:encuentro|estoy|estaré) ausente\b",
+    r"\bde férias\b|\bausente do escritório\b|\bpå semester\b|\b(?:ikke|inte) på kontoret\b|\bpå ferie\b",
+    r"\btillbaka på (?:kontoret|måndag)|\blomalla\b|\bna urlopie\b|\bpoza biurem\b|\bв отпуске\b",
+    r"不在に|休暇中|休假|不在办公室|自動(?:返信|応答)|自动(?:回复|答复)",
 )

@@ -356,7 +356,14 @@ def _open(
     named = "" if player is not None and player.confirmed else said_to_be(read_statements(letter.lines))
     return begin(
         office,
-        Incoming(id=stored.id, letter=letter, recipient=recipient, released=stored.proven, signed=signed),
+        Incoming(
+            id=stored.id,
+            letter=letter,
+            recipient=recipient,
+            released=stored.proven,
+            signed=signed,
+            at_once=recipient.kind == "confirm" and _answers_at_once(tx, letter),
+        ),
         player=player,
         games=tx.games_of(player.id) if player else (),
         addressed=tx.game(recipient.game) if recipient.game else None,

@@ -358,6 +358,13 @@ def test_the_verdict_of_our_own_server_is_believed_and_no_other(proof, field, wa
     assert proof(raw, server="mx.other.example") == ""
 
 
+def test_our_servers_verdict_proves_no_letter_that_was_written_to_somebody_else(proof) -> None:
+    """Who got it could hand it on from a host that is right."""
+    field = f"Authentication-Results: {MX}; spf=pass smtp.mailfrom=home.example; {PASS.partition('; ')[2]}\r\n".encode()
+    assert proof(field + letter(), server=MX) == "dmarc"
+    assert proof(field + letter(to="bert@home.example"), server=MX) == ""
+
+
 def test_only_the_top_field_is_our_servers(proof) -> None:
     """What stands below was in the letter when it came."""
     forged = f"Authentication-Results: {PASS}\r\n".encode()

@@ -1,5 +1,6 @@
 """Letters that wait for their sender: they count from when they came, and wait no longer than they are good for."""
 
+from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
@@ -150,3 +151,17 @@ def _letter_of(asked: EmailMessage) -> int:
     """The number of the letter that a question is about; the small game's tests hold one."""
     assert asked["X-Kind"] == "held"
     return int(asked["X-Letter"])
+
+
+def test_a_vacation_program_without_marks_confirms_no_forged_letter_in_whatever_language(begun) -> None:
+    """It answers at once, in words that are no yes; somebody who reads the question takes longer, or says yes."""
+    (asked,) = begun.write("anna@home.example", "A Vie - Gal", to="judge+cassis@judge.example")
+    with begun.store.begin() as tx:  # the question leaves
+        tx.mails_sent(tx.claim_mails(begun.now, 1_000, timedelta(minutes=1)), begun.now)
+    begun.pass_time(seconds=3)
+    begun.reply(asked, "Ni na dopuste do 5. januarja.")
+    assert begun.last_letter() == ("ignored", "it confirms nothing: a machine wrote it")
+    assert begun.orders("austria") == ()
+    begun.pass_time(minutes=2)
+    begun.reply(asked, "That letter was from my other computer.")
+    assert len(begun.orders("austria")) == 1
