@@ -1,5 +1,6 @@
 """The answer to a letter: what was done, what was not and why, and the orders as they stand now."""
 
+import textwrap
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +17,9 @@ from judge.reports.phrases import counted
 from judge.reports.slips import missing_words
 from judge.reports.when import say_moment
 
+_COLUMNS, _ROWS = 40, 25  # of a phone's first screen
+_SPANS = 10  # of lines that are counted, by their numbers
+_RULE = "\n------------------------------\n"  # above what was asked for
 _SHOWN = 40  # lines of each kind, besides commands that are done, that are told one by one
 _DEFAULTS = MappingProxyType({
     PhaseKind.MOVEMENT: "a unit without an order holds",
@@ -27,8 +31,10 @@ def receipt(receipt: Receipt, now: datetime) -> str:
     """The receipt of one letter.
 
     Shape: first one sentence that tells whether something needs a look; then the errors with what would have
-    worked, what was done, what was left aside, and for each game the full set of orders as a slip. All
-    commands done are told, and 40 other lines of each kind; the rest is counted.
+    worked, what was done, what was left aside, and for each game the full set of orders as a slip, what is missing and
+    the deadline. All commands done are told, and 40 other lines of each kind; the rest is counted.
+    Rule: what is missing and the deadline stand on the first screen of a phone; in a longer receipt they are told at
+    its top as well.
     """
     games = tuple(_game(one, now) for one in receipt.games)
     facts: dict[str, object] = {
@@ -43,7 +49,15 @@ def receipt(receipt: Receipt, now: datetime) -> str:
         "notices": receipt.notices,
         "sections": receipt.sections,
     }
-    return page("player/receipt", **facts)
+    text = page("player/receipt", **facts, ahead=False)
+    if games and not _on_first_screen(text.partition(_RULE)[0]):
+        return page("player/receipt", **facts, ahead=True)
+    return text
+
+
+def _on_first_screen(text: str) -> bool:
+    """Whether all of a text is seen on a phone without scrolling."""
+    return sum(max(1, len(textwrap.wrap(line, _COLUMNS))) for line in text.splitlines()) <= _ROWS
 
 
 def keepers_answer(lines: tuple[ReceiptLine, ...], sections: tuple[str, ...]) -> str:
@@ -53,17 +67,33 @@ def keepers_answer(lines: tuple[ReceiptLine, ...], sections: tuple[str, ...]) ->
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Lines of one kind: those that are told, and how many more there are."""
+    """Lines of one kind: those that are told, how many more there are, and which, as `line 41` or `lines 41, 43-50`."""
 
     told: tuple[ReceiptLine, ...]
     more: int
+    untold: str
 
 
 def _group(lines: tuple[ReceiptLine, ...], fate: str) -> _Group:
     found = tuple(line for line in lines if line.fate == fate)
     others = [line for line in found if not (line.command and fate == "ok")]
     left = {id(line) for line in others[_SHOWN:]}
-    return _Group(tuple(line for line in found if id(line) not in left), len(left))
+    untold = _numbered(sorted({line.number for line in others[_SHOWN:]}))
+    return _Group(tuple(line for line in found if id(line) not in left), len(left), untold)
+
+
+def _numbered(numbers: list[int]) -> str:
+    """Lines by their numbers, those that follow each other as a span."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    if len(spans) > _SPANS:
+        return f"lines from {numbers[0]} to {numbers[-1]}"
+    words = ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
+    return f"{'line' if len(numbers) == 1 else 'lines'} {words}"
 
 
 def _merged(lines: tuple[ReceiptLine, ...], fate: str) -> tuple[ReceiptLine, ...]:

@@ -106,9 +106,17 @@ def test_ten_thousand_bad_lines_make_a_short_receipt(story) -> None:
     )
     text = texts.receipt(Receipt(subject="noise", received_at=story.now, lines=lines), story.now)
     assert "10000 lines need a look." in " ".join(text.split())
-    assert "... and 9960 more." in text
+    assert "... and 9960 more, on lines 41-10000." in text
     assert len(text) < 40_000
     assert all(len(line) <= 72 for line in text.splitlines())
+
+
+def test_lines_that_are_counted_are_named_in_few_words(story) -> None:
+    lines = tuple(
+        ReceiptLine(number=number, text="x", fate="error", complaint=_complaint()) for number in range(1, 200, 2)
+    )
+    text = texts.receipt(Receipt(subject="noise", received_at=story.now, lines=lines), story.now)
+    assert "... and 60 more, on lines from 81 to 199." in text
 
 
 def test_a_line_cannot_bring_lines_of_its_own_into_the_receipt(story) -> None:
