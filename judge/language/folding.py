@@ -16,6 +16,12 @@ _NOTE = re.compile(r"\(\*.*?\*\)")
 _COMMENT = re.compile(r"(?:^|\s)(?://|#).*$")
 # Bold or in italics as plain text has it, where a mail program makes plain text of a page.
 _EMPHASIS = re.compile(r"(?<![^\s(,;])[*_]{1,3}(?=[^\W_])|(?<=[^\W_])[*_]{1,3}(?![^\s.,;:)])")
+# What became of an order, as results of other judges tell it behind the order.
+_OUTCOME = re.compile(r"succe|fail|bounce|held|cut|void|dislodged")
+_OUTCOME_BEHIND = re.compile(
+    r"(?<=[a-z)])(?:\s*(?:\.{2,}|(?<=\s)\.|:|\()\s*"
+    r"(?:succeed(?:s|ed)|success(?:ful)?|fail(?:s|ed)|bounce[sd]|held|cut|void|dislodged)|\s+succeed(?:s|ed))[).!\s]*$"
+)
 _NUMBERING = re.compile(r"^\s*\d{1,2}[.)](?=\s)")
 
 
@@ -30,8 +36,9 @@ def _plain(char: str) -> str:
 def fold_line(text: str) -> str:
     """The line in plain form, character for character: dashes and arrows `-`, emojis blanks, trailing comments gone.
 
-    Shape: as long as `text`, or shorter by a comment at its end. A number before the order (`1.`), the notes
-    of a result, `(*bounce*)`, and what makes words bold, `*A Par - Bur*`, are blanked out.
+    Shape: as long as `text`, or shorter by a comment at its end or by what a result tells there, `... succeeded`. A
+    number before the order (`1.`), the notes of a result, `(*bounce*)`, and what makes words bold, `*A Par - Bur*`, are
+    blanked out.
     """
     text = text.lower() if text.isascii() else "".join(map(_plain, text.translate(_TABLE)))
     if "(*" in text:
@@ -40,6 +47,8 @@ def fold_line(text: str) -> str:
         text = _COMMENT.sub("", text)
     if "*" in text or "_" in text:
         text = _EMPHASIS.sub(lambda mark: " " * len(mark[0]), text)
+    if _OUTCOME.search(text):
+        text = _OUTCOME_BEHIND.sub("", text)
     if text[:3].strip()[:1].isdigit():
         text = _NUMBERING.sub(lambda number: " " * len(number[0]), text)
     return text

@@ -20,7 +20,9 @@ MOVES = [
     "A Par moves to Bur", "A Par move Bur", "A Par attacks Bur", "Army Paris attacks Burgundy", "Par - Bur",
     "Paris Burgundy", "A Par Bur", "The army in Paris goes to Burgundy", "A. Par - Bur.", "A Par - Bur please",
     "A Par-Burg", "a pari - burgu", "move A Par to Bur", "French A Par - Bur",
-    "France: Army Paris -> Burgundy. (*bounce*)",
+    "France: Army Paris -> Burgundy. (*bounce*)", "A Par - Bur ... succeeded", "A PAR-BUR succeeded.",
+    "France: A Par - Bur: succeeds", "A Par - Bur \u2026 bounced", "A Par - Bur (failed)",
+    "Army Paris - Burgundy..success",
     "1. A Par - Bur", "* A Par - Bur", "- A Par - Bur", "• A Par - Bur",
     "  A Par - Bur  // as agreed", "A Par - Bur # hm",
     "Å Pár - Bur",
@@ -410,3 +412,11 @@ def test_an_order_with_a_condition_in_it_is_told_so_and_not_taken(text, conditio
     assert complaint.problem == "orders know no conditions, so nothing was ordered"
     assert complaint.piece == condition
     assert text[complaint.column - 1 :] == condition
+
+
+@pytest.mark.parametrize(
+    "text", ["A Par - Bur failed", "A Par - Bur bounced", "I succeeded", "Paris: held", "A Par - Bur: cut it short"]
+)
+def test_words_about_the_last_turn_make_no_order(text: str, place, read) -> None:
+    found = read(place(), "france", text)
+    assert all(isinstance(one, Complaint) for one in found)
