@@ -19,6 +19,7 @@ from judge.language.messages import END_OF_LETTER, end_of_message, message_text
 from judge.language.punctuation import without_signs
 from judge.language.remarks import without_remark
 from judge.language.seating import is_sentence
+from judge.language.several import commands_on
 from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.language.words import Misread
 from judge.paths import data_file
@@ -116,7 +117,6 @@ _TALK = frozenset(
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois", "version"))
 _COMMENT = re.compile(r"\s*(//|#)")
-_SETTINGS = re.compile(r"\s*set\s+([^,=]+(?:,[^,=]+){1,9})", re.IGNORECASE)
 _IF = re.compile(r"\s*if\b", re.IGNORECASE)
 _END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECASE)
 # What people write to the judge who have a person in mind.
@@ -163,7 +163,7 @@ def read_statements(lines: Sequence[NumberedLine]) -> tuple[Statement, ...]:
             statements += _refuse_condition(lines[at - 1 : behind])
             at = behind
             continue
-        several = _read_heading(line) or _read_settings(line)
+        several = _read_heading(line) or _read_several(line)
         if several:
             statements += several
             continue
@@ -188,15 +188,14 @@ def _read_heading(line: NumberedLine) -> tuple[Statement, ...]:
     return (heading, Statement(line=line, command=None if isinstance(read, Heading | Complaint) else read))
 
 
-def _read_settings(line: NumberedLine) -> tuple[Statement, ...]:
+def _read_several(line: NumberedLine) -> tuple[Statement, ...]:
     """The commands of `SET WAIT, NO DRAW`, each by itself; () for a line that is one command, or is none."""
-    pieces = _SETTINGS.fullmatch(line.text)
-    if pieces is None or _is_command(line):
+    pieces = commands_on(line.text)
+    if not pieces or _is_command(line):
         return ()
-    each = [replace(line, text=f"SET {piece.strip()}") for piece in pieces[1].split(",")]
-    read = [(one, _read_command(one)) for one in each]
+    read = [(one, _read_command(one)) for one in (replace(line, text=piece) for piece in pieces)]
     found = tuple(Statement(line=one, command=what) for one, what in read if isinstance(what, Command))
-    return found if len(found) == len(each) else ()
+    return found if len(found) == len(pieces) else ()
 
 
 def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> tuple[Statement, int]:
@@ -247,6 +246,8 @@ def _complain(line: NumberedLine, first: str, trouble: UnexpectedInput) -> Compl
     column = len(text) + 1 if ended else trouble.column + len(text) - len(text.lstrip())
     found = re.match(r"\S+", text[column - 1 :])
     piece = found[0] if found else ""
+    if word == "hello":
+        return None  # whoever greets everybody has forgotten no password
     if word in _TALK and (piece[:1] in ("!", ",") or text.endswith((".", "!", "?", ",", ":")) or len(text.split()) > 5):
         return None
     if word in _TALK_WITHOUT_NUMBERS and piece and re.search(r"\d", text) is None:
