@@ -8,10 +8,11 @@ from functools import lru_cache
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from judge.game.commands import Announce, Command, Nations, PhaseGuard, Register, SignOff, Try
+from judge.game.commands import Absent, Announce, Command, Nations, PhaseGuard, Register, SignOff, Try
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
+from judge.language.casual import plainly_asked, plainly_away
 from judge.language.command_reader import Announcing, command_of
 from judge.language.elsewhere import read_elsewhere
 from judge.language.envelopes import Heading
@@ -217,7 +218,10 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
 
 
 def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Complaint | None:
-    text = line.text.strip()
+    text = plainly_asked(line.text.strip()) or line.text.strip()
+    if away := plainly_away(text):
+        absent = _read_command(replace(line, text=away))
+        return absent if isinstance(absent, Absent) and absent.when else None
     first = _FIRST.match(text)
     if first is None:
         return _unsent(line) if _CASUAL.match(text) else read_elsewhere(line)

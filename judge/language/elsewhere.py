@@ -49,8 +49,8 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
      "all.", "SET movement_grace=2d"),
     (r"set auto process", "Phases are played by themselves, and with PAUSE only when you say so.", "RESUME"),
     (r"set manual process", "Stop the clock, and play each phase when you wish.", "PAUSE"),
-    (r"(?:set )?(?:allow|deny)(?: player \S.*| \S+@\S+)", "Nobody is kept out of a game by his address; a "
-     "game that is not listed is found only by those who know its name.", "SET listed=no"),
+    (r"(?:set )?(?:allow|deny)(?: player \S.*| \S+@\S+)", "Into a private game only those come who are "
+     "invited; nobody else is kept out by his address.", "SET private=yes"),
     (r"set (?:dedication|ontimerat|resrat)(?: -?[\d.]+)?", "No record is asked for before somebody may play; WHO IS "
      "tells it.", "WHO IS Ada"),
     (r"set (?:level|access)(?: .*)?|set (?:un)?rated", "There are no levels and no ratings here.", "WHO IS Ada"),

@@ -42,7 +42,7 @@ class SeatingReader(Transformer[Token, Any]):
     def substitute(self, children: list[Any]) -> s.Substitute:
         """REPLACE power BY somebody, perhaps NOW."""
         text = re.sub(r"\s*<mailto:[^>]*>", "", plain(str(children[-1])), flags=re.IGNORECASE)
-        power, person = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
+        power, person = re.split(r"\s+(?:by|with)\s+", text, maxsplit=1, flags=re.IGNORECASE)
         named = re.sub(r"[ ,]+(?:now|at once)$", "", person, flags=re.IGNORECASE)
         return s.Substitute(
             power=without_article(power), person=named, at_once=named != person, sure=_is_sure(children)

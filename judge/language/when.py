@@ -35,6 +35,7 @@ _UNTIL = re.compile(
 _DAYS_OF_MONTH = re.compile(
     rf"(?<![\d.])(\d{{1,2}})\.?\s*(?:-|\u2013|\bto\b|\buntil\b)\s*(\d{{1,2}})\.?\s+((?:{_MONTH})[a-z]*)", re.IGNORECASE
 )
+_WEEK = re.compile(r"(?:all )?(?P<which>this|next) (?P<what>week|weekend)", re.IGNORECASE)
 _FILLERS = re.compile(r"\b(at|on|next|the|o'clock)\b|,", re.IGNORECASE)
 
 
@@ -136,6 +137,8 @@ def _read_span(text: str, zone: ZoneInfo, now: datetime) -> tuple[datetime, date
     length = read_length(re.sub(r"^(?:an?|one)\s+", "1 ", text, flags=re.IGNORECASE))
     if length is not None:
         return now.astimezone(UTC), now.astimezone(UTC) + length
+    if week := _WEEK.fullmatch(text):
+        return _of_week(week, zone, now)
     parts = [part.strip() for part in _UNTIL.split(text, maxsplit=1)]
     if len(parts) == 1:
         first = last = _whole_day(parts[0], zone, now)
@@ -145,6 +148,15 @@ def _read_span(text: str, zone: ZoneInfo, now: datetime) -> tuple[datetime, date
     if first is None or last is None or last[1] <= first[0]:
         return None
     return first[0].astimezone(UTC), last[1].astimezone(UTC)
+
+
+def _of_week(words: re.Match[str], zone: ZoneInfo, now: datetime) -> tuple[datetime, datetime]:
+    """From Monday to Sunday, or Saturday to Sunday; of a week that has begun what is left of it."""
+    monday = now.date() + timedelta(days=7 * (words["which"].lower() == "next") - now.weekday())
+    first = monday + timedelta(days=5 * (words["what"].lower() == "weekend"))
+    begin = datetime.combine(first, time(), tzinfo=zone)
+    end = datetime.combine(monday + timedelta(days=7), time(), tzinfo=zone)
+    return max(begin, now).astimezone(UTC), end.astimezone(UTC)
 
 
 def _whole_day(

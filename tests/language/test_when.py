@@ -115,3 +115,18 @@ def test_a_time_from_one_day_to_another_is_read(text: str, start: str, end: str)
 )
 def test_what_is_no_time_gives_none(text: str) -> None:
     assert read_span(text, "Europe/Berlin", NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("next week", "2027-01-11T00:00", "2027-01-18T00:00"),
+        ("this week", "2027-01-05T12:00", "2027-01-11T00:00"),
+        ("this weekend", "2027-01-09T00:00", "2027-01-11T00:00"),
+        ("all next weekend", "2027-01-16T00:00", "2027-01-18T00:00"),
+    ],
+)
+def test_a_week_is_from_monday_to_sunday_and_what_is_left_of_it(text: str, first: str, last: str) -> None:
+    now = datetime(2027, 1, 5, 12, tzinfo=UTC)  # a Tuesday
+    span = tuple(datetime.fromisoformat(one).replace(tzinfo=UTC) for one in (first, last))
+    assert read_span(text, "UTC", now) == span
