@@ -47,7 +47,7 @@ DONE: list[tuple[str, type]] = [
     ("SET CENTERS 18", c.SetOptions), ("SET CENTRES 18", c.SetOptions), ("DEADLINE S1901M +24h", c.Deadline),
 ]  # fmt: skip
 TOLD = """
-SIGNON ? secret | REPLY-TO: ada@home.example | SET ADDRESS ada@home.example,ada@work.example | SEND ME guide
+SIGNON ? secret | REPLY-TO: ada@home.example | SEND ME guide
 SEND package | GET info.colonial | GET DEDICATION | GET map.colonial | INFO PLAYER ada@home.example
 IF FRANCE Bur | ELSE IF NOT A Par | ELSE | ENDIF | A Lon PROXY TO France | DIARY RECORD | DIARY LIST | DIARY READ 2
 POSTAL PRESS | PRESS GREY TO FRG: hi | PRESS ANONYMOUSLY TO FRG: hi | PRESS FAKE TO F: hi | PRESS QUIET TO E: hi
