@@ -31,6 +31,7 @@ LEFT_OUT = MappingProxyType(
         "mails": "they are sent",
         "pictures": "they are drawn anew",
         "heartbeats": "they are of this judge",
+        "bans": "they are of this judge",
         "address_claims": "who has not answered is asked again",
     }
 )
@@ -105,9 +106,11 @@ def _carried() -> list[Table]:
 
 def _owner(table: Table) -> Column[Any]:
     """The column that tells of which game a row is, or of which phase."""
-    for name in ("game_id", "phase_id", "id"):
+    for name in ("game_id", "phase_id"):
         if name in table.c:
             return table.c[name]
+    if table is tables.GameRow.__table__:
+        return table.c.id
     raise TypeError(f"no row of {table.name} belongs to a game")
 
 
