@@ -3,7 +3,7 @@
 import re
 
 _AWAY = re.compile(
-    r"(?:(?:i ?['\u2019]?m|i am|i will be|i['\u2019]ll be|we will be|will be)\s+)?(?:on\s+)?"
+    r"(?:(?:i ?['\u2019]?m|i am|i will be|i['\u2019]ll be|we will be|will be)\s+)(?:on\s+)?"
     r"(?=(?:away|absent|holidays?|vacation)\b)",
     re.IGNORECASE,
 )
@@ -11,7 +11,7 @@ _ASKED = re.compile(r"(?P<word>status|summary|map|list|history|deadline)\s*\?+",
 
 
 def plainly_away(text: str) -> str:
-    """What `I'm away until Friday` and `on holiday 1-7 Feb` say as the command ABSENT; "" for any other line."""
+    """What `I'm away until Friday` and `I am on holiday 1-7 Feb` say as the command ABSENT; "" for any other line."""
     found = _AWAY.match(text)
     return text[found.end() :] if found is not None and found.end() else ""
 

@@ -18,7 +18,7 @@ def read(text: str) -> tuple[Command | None, bool]:
     [
         ("I'm away until Friday", "until Friday"),
         ("I am on holiday 1-7 Feb.", "1-7 Feb"),
-        ("on vacation from 1 Feb to 7 Feb", "from 1 Feb to 7 Feb"),
+        ("I am on vacation from 1 Feb to 7 Feb", "from 1 Feb to 7 Feb"),
         ("I\u2019ll be away next week, thanks", "next week"),
         ("i will be absent tomorrow", "tomorrow"),
     ],
@@ -33,7 +33,7 @@ def test_who_says_that_he_is_away_is_absent(text: str, when: str) -> None:
     "text",
     [
         "I'm away", "I am away from the keyboard", "on holiday I read your press", "I'm on vacation with my kids",
-        "on holidays", "who is away?", "I will be waiting", "Will he be away until Friday?",
+        "on holidays", "on vacation until Monday", "who is away?", "I will be waiting", "Will he be away until Friday?",
     ],
 )  # fmt: skip
 def test_what_names_no_time_is_talk(text: str) -> None:
