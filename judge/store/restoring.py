@@ -77,14 +77,19 @@ def _settle(connection: Connection, backup: Backup, send: bool, now: datetime) -
     unsent = connection.scalars(select(func.count()).where(mails.c.state.in_(UNSENT))).one()
     waiting = connection.scalars(select(func.count()).where(letters.c.state.in_(("new", "claimed")))).one()
     if not send:
-        held = update(mails).where(mails.c.state.in_(UNSENT))
-        connection.execute(held.values(state="held", reason=_HELD, lease_until=None, picture_id=None, draft=None))
+        held = update(mails).where(mails.c.state.in_(UNSENT)).returning(mails.c.id)
+        kept = {"state": "held", "reason": _HELD, "lease_until": None, "picture_id": None, "draft": None}
+        told = [{"at": now, "kind": "held", "text": _HELD, "mail_id": number}
+                for number in sorted(connection.scalars(held.values(kept)))]  # fmt: skip
+        if told:
+            connection.execute(insert(events), told)
     number = (connection.scalars(select(func.max(mails.c.id))).one() or 0) + GAP
-    told = f"from a backup of {backup.contents.made_at:%Y-%m-%d %H:%M} UTC; {unsent} mails had not been sent"
+    origin = f"from a backup of {backup.contents.made_at:%Y-%m-%d %H:%M} UTC; {unsent} mails had not been sent"
     mark = {"key": f"{RESTORED}/{now.isoformat()}", "kind": RESTORED, "recipient": "", "raw": b"", "message_id": "",
-            "game": "", "created_at": now, "state": "void", "attempts": 0, "next_at": now, "reason": told}  # fmt: skip
+            "game": "", "created_at": now, "state": "void", "attempts": 0, "next_at": now,
+            "reason": origin}  # fmt: skip
     connection.execute(insert(mails), {"id": number, **mark})
-    connection.execute(insert(events), {"at": now, "kind": RESTORED, "text": told})
+    connection.execute(insert(events), {"at": now, "kind": RESTORED, "text": origin})
     return Restored(unsent=unsent, held=0 if send else unsent, unanswered=waiting)
 
 

@@ -61,6 +61,7 @@ def test_mails_that_may_have_gone_out_are_held_until_the_keeper_sends_them(judge
     assert "new" not in states(folder)
     assert unsent in judge("resend").out
     assert states(folder)["held"] == 1
+    assert "held it waited when the backup was made, and may have gone out since" in judge("trace", unsent).flat
     assert judge("resend", "--held").out.startswith(f"{unsent} goes to ")
     assert (states(folder)["new"], states(folder).get("held")) == (1, None)
     assert judge("resend").out == "No mail is held.\n"
