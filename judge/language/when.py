@@ -1,6 +1,7 @@
 """Lengths and moments of time as people write them."""
 
 import re
+from calendar import isleap
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from types import MappingProxyType
@@ -36,6 +37,8 @@ _DAYS_OF_MONTH = re.compile(
     rf"(?<![\d.])(\d{{1,2}})\.?\s*(?:-|\u2013|\bto\b|\buntil\b)\s*(\d{{1,2}})\.?\s+((?:{_MONTH})[a-z]*)", re.IGNORECASE
 )
 _WEEK = re.compile(r"(?:all )?(?P<which>this|next) (?P<what>week|weekend)", re.IGNORECASE)
+# What lies between is a day in every zone; what is read lies there, so that it can be told to anybody.
+_DAWN, _DUSK = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
 _FILLERS = re.compile(r"\b(at|on|next|the|o'clock)\b|,", re.IGNORECASE)
 
 
@@ -71,10 +74,10 @@ def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
         return None if length is None else _safely_later(now, length)
     try:
         if _ISO_OFFSET.fullmatch(text):
-            return datetime.fromisoformat(text.upper()).astimezone(UTC)
+            return _tellable(datetime.fromisoformat(text.upper()).astimezone(UTC))
         text, named = _split_zone(re.sub(r"(?<=\d)T(?=\d)", " ", text, flags=re.IGNORECASE))
         local: tzinfo = named or ZoneInfo(zone)
-        return _local_moment(text, local, now.astimezone(local))
+        return _tellable(_local_moment(text, local, now.astimezone(local)))
     except (ValueError, OverflowError):
         return None
 
@@ -87,7 +90,8 @@ def read_span(text: str, zone: str, now: datetime) -> tuple[datetime, datetime] 
     Refuses: None for what cannot be read, or ends before it begins.
     """
     try:
-        return _read_span(" ".join(text.split()), ZoneInfo(zone), now.astimezone(ZoneInfo(zone)))
+        span = _read_span(" ".join(text.split()), ZoneInfo(zone), now.astimezone(ZoneInfo(zone)))
+        return span if span is not None and _tellable(span[0]) and _tellable(span[1]) else None
     except (ValueError, OverflowError):
         return None
 
@@ -101,8 +105,8 @@ def read_past(since: str, until: str, zone: str, now: datetime) -> tuple[datetim
     """
     try:
         local = now.astimezone(ZoneInfo(zone))
-        first = _past_day(since, local) if since else (datetime.min.replace(tzinfo=UTC), local)
-        last = _past_day(until, local) if until else (local, datetime.max.replace(tzinfo=UTC))
+        first = _past_day(since, local) if since else (_DAWN, local)
+        last = _past_day(until, local) if until else (local, _DUSK)
     except (ValueError, OverflowError):
         return None
     if first is None or last is None:
@@ -112,6 +116,11 @@ def read_past(since: str, until: str, zone: str, now: datetime) -> tuple[datetim
         near = until and last[0] + year - local < timedelta(days=31)
         first, last = (first, (last[0] + year, last[1] + year)) if near else (last, first)
     return first[0].astimezone(UTC), last[1].astimezone(UTC)
+
+
+def _tellable(moment: datetime | None) -> datetime | None:
+    """The moment, None where it lies so far away that it is none in some zones."""
+    return moment if moment is not None and _DAWN <= moment <= _DUSK else None
 
 
 def _past_day(text: str, now: datetime) -> tuple[datetime, datetime] | None:
@@ -128,6 +137,8 @@ def _past_day(text: str, now: datetime) -> tuple[datetime, datetime] | None:
         if rest == text or _FILLERS.sub(" ", rest).strip(" ."):
             return None
         day = repeat(day) if repeat and day < (now - back).date() else day
+    if not _DAWN.date() < day < _DUSK.date() - timedelta(days=366):
+        return None
     return datetime.combine(day, time(), tzinfo=zone), datetime.combine(day + timedelta(days=1), time(), tzinfo=zone)
 
 
@@ -179,7 +190,7 @@ def _whole_day(
 
 def _safely_later(now: datetime, length: timedelta) -> datetime | None:
     try:
-        return now.astimezone(UTC) + length
+        return _tellable(now.astimezone(UTC) + length)
     except OverflowError:
         return None
 
@@ -250,7 +261,14 @@ def _next_week(day: date) -> date:
 
 
 def _next_year(day: date) -> date:
-    return day.replace(year=day.year + 1)
+    return _in_year(day.year + 1, day.month, day.day)
+
+
+def _in_year(year: int, month: int, day: int) -> date:
+    """The day of a year, 29 February in the first year from then on that has one."""
+    while (month, day) == (2, 29) and not isleap(year):
+        year += 1
+    return date(year, month, day)
 
 
 def _read_day(text: str, now: datetime) -> tuple[date, str, Callable[[date], date] | None]:
@@ -263,7 +281,8 @@ def _read_day(text: str, now: datetime) -> tuple[date, str, Callable[[date], dat
             continue
         parts = dict(zip(order, found.groups(), strict=True))
         month = int(parts["m"]) if parts["m"].isdigit() else _MONTHS.index(parts["m"][:3].lower()) + 1
-        day = date(int(parts["y"] or today.year), month, int(parts["d"]))
+        read = date if parts["y"] else _in_year
+        day = read(int(parts["y"] or today.year), month, int(parts["d"]))
         rest = _WEEKDAY.sub(" ", text[: found.start()] + " " + text[found.end() :])
         return day, rest, None if parts["y"] else _next_year
     for word, days in (("tomorrow", 1), ("today", 0), ("tonight", 0)):

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from judge.language.when import read_length, read_moment, read_span
+from judge.language.when import read_length, read_moment, read_past, read_span
 
 NOW = datetime(2027, 1, 5, 12, 0, tzinfo=UTC)  # a Tuesday
 
@@ -130,3 +130,28 @@ def test_a_week_is_from_monday_to_sunday_and_what_is_left_of_it(text: str, first
     now = datetime(2027, 1, 5, 12, tzinfo=UTC)  # a Tuesday
     span = tuple(datetime.fromisoformat(one).replace(tzinfo=UTC) for one in (first, last))
     assert read_span(text, "UTC", now) == span
+
+
+ENDS = ("0001-01-01", "0001-01-02", "9999-12-31", "9999-12-30")
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati"])
+@pytest.mark.parametrize("day", ENDS)
+def test_the_ends_of_the_calendar_are_no_days_that_anybody_means(day: str, zone: str) -> None:
+    """Told in another zone they would be no days at all."""
+    for clock in ("00:00 UTC", "23:59 UTC", "T00:00Z", "T23:59+14:00", "12:00"):
+        assert read_moment(f"{day} {clock}".replace(" T", "T"), zone, NOW) is None
+    assert read_span(f"{day} 00:00 UTC to {day} 23:59 UTC", zone, NOW) is None
+    assert read_span(day, zone, NOW) is None
+    for since, until in ((day, ""), ("", day), (day, "9999-06-01"), ("2027-01-01", day)):
+        assert read_past(since, until, zone, NOW) is None
+
+
+def test_the_day_that_only_leap_years_have_is_the_next_there_is_or_the_last_there_was() -> None:
+    winter, spring = datetime(2027, 12, 20, tzinfo=UTC), datetime(2028, 3, 5, tzinfo=UTC)
+    assert read_moment("29 Feb 20:00", "UTC", winter) == datetime(2028, 2, 29, 20, tzinfo=UTC)
+    assert read_moment("29.2. 20:00", "UTC", spring) == datetime(2032, 2, 29, 20, tzinfo=UTC)
+    assert read_moment("2027-02-29 20:00", "UTC", winter) is None
+    leap = datetime(2028, 2, 29, tzinfo=UTC), datetime(2028, 3, 1, tzinfo=UTC)
+    assert read_span("29 Feb", "UTC", winter) == leap
+    assert read_past("29 Feb", "29 Feb", "UTC", spring) == leap
