@@ -36,7 +36,7 @@ def read_deadline(words: str, game: Game, zone: str, now: datetime) -> datetime 
     Rule: `+24h` is from now, `another 24h` from the deadline that the phase has; a length alone may be either. A day
     without a clock time has that of the game's option `at`. A date with slashes may be one of two days.
     """
-    text = _ONE.sub("1 ", _LEAD.sub("", " ".join(words.split())).strip(" .!"))
+    text = _ONE.sub("1 ", without_lead(words).strip(" .!"))
     more = _MORE.fullmatch(text)
     length = _more(more) if more else None
     deadline = game.phase.deadline if game.phase else None
@@ -57,13 +57,18 @@ def read_deadline(words: str, game: Game, zone: str, now: datetime) -> datetime 
     )
 
 
+def without_lead(words: str) -> str:
+    """The words for a moment without those that only lead to it: `until`, `on`, `to`."""
+    return _LEAD.sub("", " ".join(words.split()))
+
+
 def read_resumption(words: str, game: Game, zone: str, now: datetime) -> datetime | NoMoment:
     """The moment at which a clock that is stopped is to go on, in UTC: within a year from now.
 
     Rule: as a deadline is read, but a length alone is from now, `another` one from what was set before, and of a day
     without a clock time the first minute is meant where the game has no option `at`.
     """
-    text = _ONE.sub("1 ", _LEAD.sub("", " ".join(words.split())).strip(" .!"))
+    text = _ONE.sub("1 ", without_lead(words).strip(" .!"))
     more = _MORE.fullmatch(text)
     length = _more(more) if more else read_length(text)
     if length is not None:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from judge.desk.appointments import changes
 from judge.desk.effects import Effect, Log, SetDeadline, SetGameState
-from judge.desk.instants import read_resumption
+from judge.desk.instants import read_resumption, without_lead
 from judge.desk.mastery import own_phase
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Office, Scene, refuse
@@ -51,7 +51,7 @@ def resume(scene: Scene, command: Resume) -> Decision:
     if command.on:
         return refuse(
             f"The clock of {game.name} is running.", expected="PAUSE UNTIL and the day, which stops it now",
-            example=f"PAUSE UNTIL {command.on}",
+            example=f"PAUSE UNTIL {without_lead(command.on)}",
         )  # fmt: skip
     if game.state is not GameState.PAUSED:
         return Decision(said=f"The clock of {game.name} is running.", touched=game.name)

@@ -190,3 +190,10 @@ def test_the_keeper_of_the_judge_pauses_like_a_master(game_town) -> None:
     assert "The keeper has stopped the clock until" in flat(town.last("Cleo").text)
     town.tick(7 * DAY)
     assert town.game().state is GameState.RUNNING
+
+
+def test_the_way_to_stop_a_running_clock_is_told_in_words_that_work(game_town) -> None:
+    town = game_town()
+    for words in ("UNTIL Monday", "ON Monday"):
+        assert "This would work: PAUSE UNTIL Monday" in answer(town, "Max", f"RESUME {words}")
+    assert "is stopped until Mon" in tell(town, "Max", "PAUSE UNTIL Monday")
