@@ -16,7 +16,7 @@ def answer(scene: Scene, command: Accept) -> Decision:
     if game is None or invited is None or nominations.waits_for(scene):
         return nominations.answer(scene, command)
     if not command.accepts:
-        return invitations.decline(scene, game, invited)
+        return invitations.decline(scene, game)
     if invited.replaces and game.seat_for(invited.power or "") is not None:
         return substituting.accept(scene, game, invited)
     return _come(scene, game, invited.power or "")

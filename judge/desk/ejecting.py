@@ -12,6 +12,7 @@ from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.participants import Meant, person_meant, power_meant, read_reason
 from judge.desk.posts import board_of, is_vacant, phase_tag, places_of
+from judge.desk.privacy import closed
 from judge.desk.snapshot import ABANDONED, EJECTED, Game, GameState, Role, Seat
 from judge.desk.vacancies import what_follows
 from judge.game.commands import Disorder, Dummy, Eject
@@ -21,7 +22,8 @@ from judge.reports.phrases import counted
 def eject(scene: Scene, command: Eject) -> Decision:
     """Somebody has to leave the game; he cannot come back into it by himself.
 
-    Rule: his units hold from then on (`vacate`). A master is not ejected.
+    Rule: his units hold from then on (`vacate`), and what he was invited to before counts no more. A master is not
+    ejected.
     """
     if not command.sure and not _leads(scene):
         return Decision(fate="note")
@@ -52,6 +54,7 @@ def _put_out(scene: Scene, game: Game, meant: Meant, seat: Seat) -> Decision:
     key = _key(scene)
     effects: tuple[Effect, ...] = (
         *left.effects,
+        *closed(scene, game, seat.player),
         Log(game=game.id, kind="eject", text=f"{phase_tag(game)} {who} by {scene.by}".strip() + _noted(reason)),
         tell_leaver(scene.office, game, left.game, seat, mine, key),
     )

@@ -23,6 +23,7 @@ from judge.desk.posts import (
     places_of,
     post_to_player,
 )
+from judge.desk.privacy import closed
 from judge.desk.registered import Person
 from judge.desk.snapshot import Game, GameState, Player, Role
 from judge.game import commands
@@ -197,16 +198,16 @@ def _take_back(scene: Scene, game: Game, person: Person) -> Decision:
     )
 
 
-def follow(game: Game, invitation: Invitation) -> tuple[Effect, ...]:
+def follow(scene: Scene, game: Game, invitation: Invitation) -> tuple[Effect, ...]:
     """Somebody has come as he was invited: the power that he was to have is settled for him, where it is still free."""
     free = invitation.power is not None and not any(seat.assigned == invitation.power for seat in game.seats)
     settled = (AssignPower(0, invitation.power),) if free and invitation.power in places_of(game) else ()
-    return (*settled, CloseInvitation(invitation.id))
+    return (*settled, *closed(scene, game, scene.player))
 
 
-def decline(scene: Scene, game: Game, invitation: Invitation) -> Decision:
+def decline(scene: Scene, game: Game) -> Decision:
     """Somebody will not come; the masters are told, but not of whom it was in a game where nobody may be known."""
     who = "Somebody who was invited" if is_hidden(game) else scene.player.name
     log = Log(game=game.id, kind="invite", text="one who was invited declines")
     told = tell_masters(scene, game, f"{who} will not come into the game.")
-    return Decision(effects=(CloseInvitation(invitation.id), log, *told), said=f"You do not come into {game.name}.")
+    return Decision(effects=(*closed(scene, game, scene.player), log, *told), said=f"You do not come into {game.name}.")

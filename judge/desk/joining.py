@@ -154,7 +154,7 @@ def join(scene: Scene, command: Join) -> Decision:
     else:
         said += f"; {taken} of {wanted} places are taken."
     command = replace(command, password=own_password(game, command.password))
-    effects = (*_sit(scene, game, command, wishes), *(follow(game, invited) if invited and own is None else ()))
+    effects = (*_sit(scene, game, command, wishes), *(follow(scene, game, invited) if invited and own is None else ()))
     return Decision(effects=effects, said=said, about=game.name, touched=game.name)
 
 

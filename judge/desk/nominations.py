@@ -7,7 +7,7 @@ take the lead from one who came later, and anybody can give it up; the keeper of
 from dataclasses import replace
 from datetime import timedelta
 
-from judge.desk.effects import AddSeat, CloseNomination, Effect, LeaveSeat, Log, Nominate
+from judge.desk.effects import AddSeat, CloseInvitation, CloseNomination, Effect, LeaveSeat, Log, Nominate
 from judge.desk.mastery import own_game
 from judge.desk.names import is_hidden
 from judge.desk.notices import tell_others
@@ -224,7 +224,10 @@ def _ask_no_more(scene: Scene, game: Game, person: Person) -> Decision:
 
 
 def step_down(scene: Scene, game: Game, seat: Seat) -> Decision:
-    """The master of a seat leads the game no more, by his own will or another's; the last one cannot."""
+    """The master of a seat leads the game no more, by his own will or another's; the last one cannot.
+
+    Rule: whoever loses the lead against his will has invited nobody any more who has not come yet.
+    """
     if len(game.masters) < 2:
         whose = "You are the master" if seat.player.id == scene.player.id else f"{seat.player.name} is the only master"
         return refuse(
@@ -234,6 +237,7 @@ def step_down(scene: Scene, game: Game, seat: Seat) -> Decision:
         )
     after = replace(game, seats=tuple(one for one in game.seats if one.id != seat.id))
     willing = seat.player.id == scene.player.id
+    asked = () if willing else (one for one in scene.archive.invitations() if one.by == seat.player.id)
     said = "has given up the lead" if willing else f"does not lead the game any more, by {scene.by}"
     rest = f"{_names(after)} {'leads' if len(after.masters) < 2 else 'lead'} it"
     if willing:
@@ -245,6 +249,7 @@ def step_down(scene: Scene, game: Game, seat: Seat) -> Decision:
     return Decision(
         effects=(
             LeaveSeat(seat.id),
+            *(CloseInvitation(one.id) for one in asked),
             Log(game=game.id, kind="masters", text=f"{seat.player.name} {said}; {rest}"),
             *tell_others(scene, game, after, f"{seat.player.name} {said}. {rest}."),
         ),

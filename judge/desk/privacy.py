@@ -5,7 +5,7 @@ gives its password, and for the keeper of the judge. For everybody else it is a 
 asks for, and a wrong password is answered no otherwise. Its name alone is taken: no second game can have it.
 """
 
-from judge.desk.guests import Invitation
+from judge.desk.guests import CloseInvitation, Invitation
 from judge.desk.identity import Speaker
 from judge.desk.newcomers import is_banned
 from judge.desk.office import Archive, Scene
@@ -51,6 +51,12 @@ def opens(game: Game, password: str | None) -> bool:
 def own_password(game: Game, password: str | None) -> str | None:
     """The password that somebody gives his seat: not the one with which everybody comes in, which others know."""
     return None if opens(game, password) else password
+
+
+def closed(scene: Scene, game: Game, player: Player) -> tuple[CloseInvitation, ...]:
+    """All that somebody was asked about a game is settled: by his name and by each address, not the last alone."""
+    asked = scene.archive.invitations()
+    return tuple(CloseInvitation(one.id) for one in asked if one.game == game.id and one.is_for(player))
 
 
 def invitation_of(scene: Scene, game: Game) -> Invitation | None:

@@ -1,11 +1,13 @@
 """REPLACE power BY somebody: another plays a power in the place of its player, who has done nothing wrong.
 
 Rule: he is asked first, and the player goes on until he has answered; a master may put somebody in at once whom he
-names. What the player had ordered goes with him, his reply address is good no more, and his record stays as it is.
+names and who has come into the game of his own will, to watch, to lead or to ask for a place: nobody is made to play
+who would then have to leave at the cost of his record. What the player had ordered goes with him, his reply address is
+good no more, and his record stays as it is.
 """
 
 from judge.desk.calls import tell_leaver
-from judge.desk.effects import CloseInvitation, Effect, Invite, Log
+from judge.desk.effects import Effect, Invite, Log
 from judge.desk.guests import Invitation
 from judge.desk.invitations import can_be_written_to, invitation_mail, too_many
 from judge.desk.leaving import vacate
@@ -14,6 +16,7 @@ from judge.desk.newcomers import Arrived, seat_newcomer, show_position, tell_of_
 from judge.desk.nominations import whom_a_master_means
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import board_of, is_vacant, phase_tag, variant_of
+from judge.desk.privacy import closed
 from judge.desk.registered import Person
 from judge.desk.snapshot import REPLACED, Game, Player, Role
 from judge.desk.takeover import why_barred
@@ -45,6 +48,11 @@ def substitute(scene: Scene, command: Substitute) -> Decision:
         return refuse(
             "He is asked first: at once only somebody is put in who is called by his name, in a game where names are "
             "known.", expected="the line without NOW",
+        )  # fmt: skip
+    if game.seat_of(person.player.id) is None:
+        return refuse(
+            f"{person.words} is not in {game.name}, and is asked first.", expected="the line without NOW",
+            example=f"REPLACE {board_of(game).power(power).name} BY {person.words}",
         )  # fmt: skip
     return _put_in(scene, game, person.player, power)
 
@@ -86,11 +94,15 @@ def _ask(scene: Scene, game: Game, person: Person, power: str) -> Decision:
 
 
 def accept(scene: Scene, game: Game, invitation: Invitation) -> Decision:
-    """Somebody will play a power as he was asked, if that is still wanted: nobody has come to play it since."""
+    """Somebody will play a power as he was asked, if that is still wanted.
+
+    Rule: not once somebody else has come to play it, nor when who asked leads the game no more.
+    """
     power, name = invitation.power or "", board_of(game).power(invitation.power or "").name
     seat = game.seat_for(power)
     late = seat is not None and seat.joined_at is not None and seat.joined_at > invitation.asked_at
-    if late or not game.state.is_under_way:
+    led = invitation.by is None or game.seat_of(invitation.by, Role.MASTER) is not None
+    if late or not led or not game.state.is_under_way:
         return refuse(f"You were asked to play {name} in {game.name}, but that is not wanted any more.")
     if (barred := why_barred(scene, game, power)) is not None:
         return barred
@@ -99,7 +111,7 @@ def accept(scene: Scene, game: Game, invitation: Invitation) -> Decision:
     key = _key(scene)
     return Decision(
         effects=(
-            *effects, CloseInvitation(invitation.id), show_position(scene.office, arrived, said, key),
+            *effects, *closed(scene, game, scene.player), show_position(scene.office, arrived, said, key),
             *tell_of_newcomer(scene.office, arrived, key),
         ),
         said=f"{said} Another mail has the position.",

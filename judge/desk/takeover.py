@@ -1,12 +1,11 @@
 """TAKEOVER: a volunteer plays a power that has no player, from the open phase on."""
 
 from judge.desk.applicants import apply_to
-from judge.desk.effects import CloseInvitation
 from judge.desk.entering import enter
 from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of, is_vacant, open_names, variant_of
-from judge.desk.privacy import invitation_of, is_kept_out, own_password
+from judge.desk.privacy import closed, invitation_of, is_kept_out, own_password
 from judge.desk.snapshot import Game, GameState, Role
 from judge.game.commands import Enter, TakeOver
 from judge.language.powers import read_power
@@ -107,7 +106,7 @@ def why_barred(scene: Scene, game: Game, power: str) -> Decision | None:
 
 
 def _sit(scene: Scene, game: Game, command: TakeOver, power: str) -> Decision:
-    given, invited = own_password(game, command.password), invitation_of(scene, game)
+    given = own_password(game, command.password)
     password = scene.office.hash_password(given) if given else ""
     arrived = seat_newcomer(scene.office, game, scene.player, power, password_hash=password)
     name, key = board_of(game).power(power).name, f"notice/{scene.letter_id}/{scene.number}"
@@ -116,7 +115,7 @@ def _sit(scene: Scene, game: Game, command: TakeOver, power: str) -> Decision:
     return Decision(
         effects=(
             *arrived.effects,
-            *(() if invited is None else (CloseInvitation(invited.id),)),
+            *closed(scene, game, scene.player),
             log_arrival(game, scene.player, power, "takeover"),
             show_position(scene.office, arrived, said, key),
             *tell_of_newcomer(scene.office, arrived, key),

@@ -145,3 +145,37 @@ def test_the_keeper_of_the_judge_invites_like_a_master(game_town) -> None:
     town.keep("INVITE Zoe")
     assert "The keeper of the judge invites you to play in the game cassis." in flat(town.last("Zoe").text)
     assert "You are in cassis" in answer(town, "Zoe", "ACCEPT cassis")
+
+
+def test_who_is_ejected_comes_back_by_no_invitation_from_before(game_town) -> None:
+    """Rule: he was asked by his name and by his address, and answered one of them or only looked on."""
+    for comes in ("ACCEPT cassis", "JOIN cassis", "OBSERVE cassis"):
+        town = game_town("private=yes", players=())
+        town.register("Zoe")
+        tell(town, "Max", "INVITE Zoe\nINVITE zoe@example.org")
+        answer(town, "Zoe", comes)
+        tell(town, "Max", "EJECT Zoe")
+        for again in ("ACCEPT cassis", "JOIN cassis", "OBSERVE cassis"):
+            answer(town, "Zoe", again)
+            assert role_of(town, "Zoe") is None
+        tell(town, "Max", "INVITE Zoe")
+        assert "You are in cassis" in answer(town, "Zoe", "ACCEPT cassis")
+
+
+def test_one_answer_settles_all_that_somebody_was_asked_about_a_game(game_town) -> None:
+    town = game_town("private=yes", players=())
+    town.register("Zoe")
+    tell(town, "Max", "INVITE Zoe\nINVITE zoe@example.org")
+    assert "You do not come into cassis." in tell(town, "Zoe", "DECLINE cassis")
+    assert "There is no game cassis here." in answer(town, "Zoe", "ACCEPT cassis")
+
+
+def test_a_master_who_is_put_out_of_the_lead_has_invited_nobody_any_more(game_town) -> None:
+    town = game_town("private=yes", players=())
+    town.register("Zoe", "Carl", "Dirk")
+    tell(town, "Max", "PROMOTE Zoe\nINVITE Dirk")
+    tell(town, "Zoe", "ACCEPT cassis")
+    tell(town, "Zoe", "GAME cassis\nINVITE carl@example.org")
+    tell(town, "Max", "DEMOTE Zoe")
+    assert "There is no game cassis here." in answer(town, "Carl", "ACCEPT cassis")
+    assert "You are in cassis" in answer(town, "Dirk", "ACCEPT cassis")

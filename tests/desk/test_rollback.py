@@ -195,6 +195,7 @@ def test_a_letter_for_the_phase_that_was_undone_is_no_order_for_the_one_that_is_
 def test_orders_of_somebody_who_has_left_since_do_not_come_back(game_town, words: str, player: str | None) -> None:
     town = game_town()
     town.register("Zoe")
+    town.reply(town.last("Zoe"), "OBSERVE cassis")
     played(town)
     town.reply(town.last("Max"), words)
     town.reply(town.last("Max"), "ROLLBACK S1901M WITH ORDERS")

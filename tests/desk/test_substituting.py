@@ -27,6 +27,8 @@ def test_somebody_is_put_in_at_once_by_his_name_alone(game_town) -> None:
     town.register("Zoe")
     assert "He is asked first" in answer(town, "Max", "REPLACE France BY zoe@example.org NOW")
     assert "Bert plays England in cassis." in answer(town, "Max", "REPLACE France BY Bert NOW")
+    assert "Zoe is not in cassis, and is asked first." in answer(town, "Max", "REPLACE France BY Zoe NOW")
+    tell(town, "Zoe", "OBSERVE cassis")
     assert "Zoe plays France in cassis from now on." in tell(town, "Max", "REPLACE France BY Zoe NOW")
     assert "has put you in: you play France" in flat(town.last("Zoe").text)
 
@@ -47,9 +49,26 @@ def test_a_question_that_came_to_nothing_replaces_nobody_later(game_town) -> Non
     town = game_town()
     town.register("Zoe", "Carl")
     tell(town, "Max", "REPLACE France BY Zoe")
+    tell(town, "Carl", "OBSERVE cassis")
     town.tick(timedelta(hours=1))
     tell(town, "Max", "REPLACE France BY Carl NOW")
     assert "not wanted any more" in answer(town, "Zoe", "ACCEPT cassis")
+
+
+def test_what_a_master_has_asked_falls_when_he_leads_no_more(game_town) -> None:
+    """Rule: neither one who was put out of the lead nor one who has given it up has people come to play afterwards."""
+    for leaves in (("Max", "DEMOTE Zoe"), ("Zoe", "RESIGN cassis AS MASTER")):
+        town = game_town()
+        town.register("Zoe", "Carl", "Dirk")
+        tell(town, "Max", "PROMOTE Zoe")
+        tell(town, "Zoe", "ACCEPT cassis")
+        tell(town, "Zoe", "GAME cassis\nREPLACE France BY carl@example.org\nREPLACE Italy BY Dirk")
+        tell(town, *leaves)
+        for who in ("Carl", "Dirk"):
+            assert "cassis" in answer(town, who, "ACCEPT cassis")
+        assert (town.game().seat_for("france").player.name, town.game().seat_for("italy").player.name) == (
+            "Cleo", "Emil",
+        )  # fmt: skip
 
 
 def test_orders_are_still_replaced_as_a_whole(game_town) -> None:

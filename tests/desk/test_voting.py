@@ -195,6 +195,7 @@ def test_a_player_who_is_replaced_takes_his_own_vote_along_and_no_other(three) -
     town.register("Zoe")
     say(town, "Anna", "VOTE DRAW")
     say(town, "Cleo", "VOTE DRAW")
+    town.reply(town.last("Zoe"), "OBSERVE cassis")
     say(town, "Max", "REPLACE France BY Zoe NOW")
     say(town, "Bert", "VOTE DRAW")
     assert town.game().state is GameState.RUNNING

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 def test_a_player_is_replaced_by_who_was_asked_and_another_power_goes_to_who_is_let_in(table) -> None:
     zoe = table.register("Zoe Zander")
-    table.register("Carl Cook")
+    table.answer("carl", table.register("Carl Cook"), "OBSERVE walk")
     told = table.say("master", "REPLACE France BY zoe@players.example\nREPLACE Turkey BY Carl NOW")
     assert "zoe@players.example is asked to play France in walk." in told
     assert "Carl Cook plays Turkey in walk from now on." in told
