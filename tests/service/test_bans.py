@@ -36,7 +36,9 @@ def test_a_banned_player_is_told_once_a_day_and_his_orders_are_not_kept(judge) -
     judge.reply(start["anna"], "A Vie - Gal")
     ban(judge, "anna@home.example")
     (told,) = judge.reply(start["anna"], "A Vie - Tri\nSET WAIT\nBROADCAST: hello")
-    assert "the keeper of this judge takes no letters from you at present" in " ".join(told.get_content().split())
+    assert "the keeper of this judge takes no letters from you at present" in " ".join(
+        told.get_body(("plain",)).get_content().split()
+    )
     assert (str(told["To"]), told["Reply-To"]) == ("anna@home.example", None)
     assert judge.reply(start["anna"], "F Tri - Alb") == []
     assert "proven: by seat token | banned:" in last_log(judge)
