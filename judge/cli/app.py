@@ -25,6 +25,7 @@ COMMANDS = (
     "export",
     "import",
     "archive",
+    "manual",
     "log",
     "trace",
     "unshunt",
