@@ -12,7 +12,7 @@ from judge.desk.snapshot import Claim, Player
 from judge.game.commands import Addresses, AmAlso, RemoveAddress, SetAddress
 from judge.game.letters import Letter
 from judge.game.mails import Draft
-from judge.mail.addresses import read_recipient, valid_address
+from judge.mail.addresses import is_own, valid_address
 from judge.mail.robots import is_mail_system
 from judge.reports import texts
 from judge.reports.phrases import listed
@@ -235,7 +235,7 @@ def _unfit(scene: Scene, email: str) -> Decision | None:
 
 
 def _refused(office: Office, email: str) -> bool:
-    return read_recipient(email, office.address) is not None or is_mail_system(email)
+    return is_own(email, office.address) or is_mail_system(email)
 
 
 def _too_many(scene: Scene, email: str) -> Decision | None:

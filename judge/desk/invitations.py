@@ -29,7 +29,8 @@ from judge.desk.snapshot import Game, GameState, Player, Role
 from judge.game import commands
 from judge.game.mails import Draft
 from judge.language.powers import read_power
-from judge.mail.addresses import read_recipient, valid_address
+from judge.mail.addresses import is_own, valid_address
+from judge.mail.robots import is_mail_system
 from judge.reports import texts
 from judge.reports.cards import Reader
 
@@ -63,8 +64,8 @@ def invite(scene: Scene, command: commands.Invite) -> Decision:
 
 
 def can_be_written_to(scene: Scene, email: str) -> bool:
-    """Whether an address is one, and none of the judge's own."""
-    return valid_address(email) and read_recipient(email, scene.office.address) is None
+    """Whether an address is one, and none of the judge's own or of a mail system."""
+    return valid_address(email) and not is_own(email, scene.office.address) and not is_mail_system(email)
 
 
 def _power(game: Game, words: str) -> str | Decision:

@@ -68,6 +68,13 @@ def read_recipient(address: str, judge_address: str) -> Recipient | None:
     return _read_tag(local[len(own_local) + 1 :])
 
 
+def is_own(address: str, judge_address: str) -> bool:
+    """Whether an address is one of ours, with whatever tag: mail servers bring us those that mean nothing as well."""
+    local, at, domain = _bare(address).rpartition("@")
+    own_local, _, own_domain = judge_address.lower().rpartition("@")
+    return bool(at) and domain.removesuffix(".") == own_domain and f"{local}+".startswith(f"{own_local}+")
+
+
 def tagged(judge_address: str, tag: str) -> str:
     """The judge's address with a tag: `judge@h` and `g42` give `judge+g42@h`; no tag gives the address itself."""
     local, _, domain = judge_address.rpartition("@")

@@ -6,7 +6,7 @@ from email.message import Message
 
 from judge.game.lines import Label, NumberedLine
 from judge.mail import phrases
-from judge.mail.addresses import host_of, read_recipient
+from judge.mail.addresses import host_of, is_own
 from judge.mail.headers import field_values, first_value, read_header
 
 MOST_HOPS = 30  # Received fields; more are a loop
@@ -88,7 +88,7 @@ def _by_fields(message: Message) -> str:
 
 def _by_sender(message: Message, judge_address: str) -> str:
     header = read_header(message)
-    if read_recipient(header.sender, judge_address) is not None:
+    if is_own(header.sender, judge_address):
         return "it comes from our own address"
     if is_mail_system(header.sender):
         return "it comes from a mail system"

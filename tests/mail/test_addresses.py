@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.mail.addresses import Recipient, read_recipient, tagged, valid_address
+from judge.mail.addresses import Recipient, is_own, read_recipient, tagged, valid_address
 from judge.mail.tokens import bounce_tag, make_token
 
 JUDGE = "judge@example.org"
@@ -98,3 +98,10 @@ def test_the_longest_address_has_254_signs() -> None:
         text = f"{local}@{domain}"
         assert len(text) == (254 if valid else 255)
         assert valid_address(text) is valid
+
+
+def test_an_address_is_our_own_with_a_tag_that_means_nothing_too() -> None:
+    for tag in ("", "+", "+b", "+p.x", "+no_such.tag!", "+g42"):
+        assert is_own(f"<Judge{tag}@EXAMPLE.org.>", "judge@example.org")
+    for other in ("judges@example.org", "judge+b@example.com", "ada+judge@example.org", "judge", ""):
+        assert not is_own(other, "judge@example.org")
