@@ -42,9 +42,11 @@ _NO = re.compile(
 )
 _YES = re.compile(
     r"[\W_]*(?:yes|yep|yeah|yup|y|ok(?:ay)?|sure|right|correct|true|fine|agreed?|accept|confirm(?:ed)?"
-    r"|i (?:do|did|confirm|agree)|(?:this|that|it) (?:is|was)|ja|jawohl|oui|s[ií]|sim|da|tak|kyllä|hai)\b",
+    r"|i (?:do|did|confirm|agree|wrote|sent)|(?:this|that|it) (?:is|was)|(?:it|that)'s (?:me|mine)|me|mine"
+    r"|ja|jawohl|oui|s[ií]|sim|da|tak|kyllä|hai)\b",
     re.IGNORECASE,
 )
+AUTOMATIC = "it came at once after a mail of ours, in the words of a machine that answers for who is away"
 Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a letter
 
 
@@ -101,6 +103,9 @@ def admit(
     confirmed = _confirmation(office, incoming, player, held, lapsed) or _claim(office, incoming, player, claimants)
     if confirmed is not None:
         return confirmed
+    if incoming.at_once and sounds_automatic(incoming.letter.lines):
+        silent = Speaker(email=incoming.letter.sender, player=player)
+        return Admission(speaker=silent, read=False, state="ignored", reason=AUTOMATIC)
     speaker = identify(
         incoming.letter, incoming.recipient, player=player, games=games, secret=office.secret,
         statements=statements if passwords else (), released=incoming.released, signed=incoming.signed,

@@ -23,6 +23,7 @@ from judge.language.commands import read_statements
 from judge.mail.addresses import Recipient, host_of, read_recipient
 from judge.mail.headers import glimpse_message_id
 from judge.mail.proofs import DomainProof, offers_proof, prove
+from judge.mail.robots import sounds_automatic
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.returns import take_bounce
@@ -362,7 +363,7 @@ def _open(
             recipient=recipient,
             released=stored.proven,
             signed=signed,
-            at_once=recipient.kind == "confirm" and _answers_at_once(tx, letter),
+            at_once=(recipient.kind == "confirm" or sounds_automatic(letter.lines)) and _answers_at_once(tx, letter),
         ),
         player=player,
         games=tx.games_of(player.id) if player else (),

@@ -6,8 +6,10 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from judge.store.store import Store
+from judge.store.tables import MailRow
 from judge.variants import find_variant
 from tests.service.conftest import Judge, address_of
 
@@ -55,6 +57,21 @@ def test_a_machine_that_answers_every_mail_gets_none_for_it_and_orders_nothing(b
         waiting = begun.work()
     assert (written, waiting) == (1, [])
     assert begun.orders("austria") == before
+
+
+def test_words_of_absence_that_come_at_once_are_a_machines_and_later_a_persons(begun: Judge) -> None:
+    """A vacation program that marks its answers in no way says what a player might say."""
+    receipt = begun.reply(begun.welcomes["anna"], "GAME cassis\nF Tri - Alb")[0]
+    with begun.store.begin() as tx:
+        tx.session.execute(update(MailRow).values(state="sent", sent_at=begun.now))
+    begun.pass_time(seconds=3)
+    assert begun.reply(receipt, "I am on vacation until Monday.") == []
+    assert begun.game().absences == ()
+    assert begun.last_letter()[0] == "ignored"
+    begun.pass_time(minutes=5)
+    answers = begun.reply(receipt, "I am on vacation until Monday.")
+    assert "receipt" in {mail["X-Kind"] for mail in answers}
+    assert len(begun.game().absences) == 1
 
 
 def test_two_judges_that_are_brought_together_say_one_thing_each_at_most(begun: Judge, other: Judge) -> None:
