@@ -343,7 +343,10 @@ class OpenPhase:
 
     def orders_of(self, power: str) -> OrderSet:
         """The order set of a power; an empty one when it has written nothing."""
-        return next((one for one in self.order_sets if one.power == power), OrderSet(power=power))
+        for one in self.order_sets:
+            if one.power == power:
+                return one
+        return OrderSet(power=power)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

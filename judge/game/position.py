@@ -45,7 +45,7 @@ class Position:
 
     def units_of(self, power: str) -> tuple[Unit, ...]:
         """A power's units in place, sorted."""
-        return tuple(unit for unit in self.units if unit.power == power)
+        return forces(self).get(power, ())
 
     def dislodged_of(self, power: str) -> tuple[Dislodged, ...]:
         """A power's dislodged units, sorted."""
@@ -65,6 +65,7 @@ class Position:
 
 
 _latest: tuple[Position, Mapping[str, Unit]] | None = None
+_latest_forces: tuple[Position, Mapping[str, tuple[Unit, ...]]] | None = None
 
 
 def standing(position: Position) -> Mapping[str, Unit]:
@@ -73,4 +74,16 @@ def standing(position: Position) -> Mapping[str, Unit]:
     latest = _latest
     if latest is None or latest[0] is not position:
         latest = _latest = (position, {unit.province: unit for unit in position.units})
+    return latest[1]
+
+
+def forces(position: Position) -> Mapping[str, tuple[Unit, ...]]:
+    """The units of each power that has some, sorted; kept as in `standing`."""
+    global _latest_forces
+    latest = _latest_forces
+    if latest is None or latest[0] is not position:
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in position.units:
+            found[unit.power] = (*found.get(unit.power, ()), unit)
+        latest = _latest_forces = (position, found)
     return latest[1]

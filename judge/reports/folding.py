@@ -1,15 +1,17 @@
 """Text that is good to read at 72 columns: paragraphs wrapped, players' words made harmless and kept short."""
 
+import re
 import textwrap
 import unicodedata
 
 WIDTH = 72
+_PLAIN = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 _ECHO = 200  # characters of a player's line that are shown back
 
 
 def printable(text: str) -> str:
     """The text without control and format characters; line breaks stay, tabs become blanks."""
-    if text.isprintable():
+    if text.isprintable() or text.replace("\n", "").isprintable():
         return text
     text = text.expandtabs(4)
     return "".join(sign for sign in text if sign == "\n" or not unicodedata.category(sign).startswith("C"))
@@ -32,6 +34,8 @@ def fold(text: str, first: str = "", rest: str | None = None, *, split: bool = F
     Shape: at least one line; `rest` left out is blanks as wide as `first`. A word wider than the page stands on
     a line of its own, unless `split` allows to cut it.
     """
+    if len(first) + len(text) <= WIDTH and _PLAIN.fullmatch(text):
+        return (first + text,)  # as `textwrap` would have it
     lines = textwrap.wrap(
         text,
         WIDTH,

@@ -196,6 +196,7 @@ class Letters:
                 state, reason = self._decide(tx, stored, letter, signed, now)
                 tx.close_letter(stored.id, state, reason, now, read=(letter.sender, letter.message_id))
                 closed.append((stored, state, reason, signed))
+                self._reader.go_on()
                 signed = ""  # the next one has none that was looked at
                 crash_point("letter-answered")
         for stored, state, reason, proof in closed:
@@ -222,7 +223,7 @@ class Letters:
         if recipient is None:
             return "ignored", "it is not addressed to this judge"
         office = self._house.office(now, f"letter/{stored.id}")
-        known = tx.knows_message(letter.sender, letter.message_id, stored.id)
+        known, twin = tx.seen_before(letter.sender, letter.message_id, stored.fingerprint, stored.id)
         if signed and known:
             tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)
             signed = ""
@@ -231,7 +232,6 @@ class Letters:
             tx.note("proven", _say_proof(session, signed), now, letter=stored.id)
         if self._turned_away(tx, session, now):
             return "ignored", BANNED
-        twin = tx.same_letter(letter.sender, stored.fingerprint, stored.id)
         if twin is not None:
             if twin.state != "held" or not session.speaker.proven:
                 return "ignored", f"it is the same as letter {twin.id}"
@@ -398,7 +398,9 @@ def _within_budget(tx: Transaction, session: Session, sender: str, now: datetime
     kind = _reason(session) if session.speaker.proven else NOT_PROVEN
     alike = (NOT_PROVEN, WRONG_PASSWORD) if kind == NOT_PROVEN else (kind,)
     below = kind not in BUDGETS or _below(partial(_closed, tx, alike), sender, now, BUDGETS[kind])
-    return below and _below(tx.answers_since, sender, now, ANSWERS)
+    return below and (
+        tx.answers_at_most(sender, now - DAY) < min(ANSWERS) or _below(tx.answers_since, sender, now, ANSWERS)
+    )
 
 
 def _reason(session: Session) -> str:

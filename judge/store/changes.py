@@ -81,7 +81,7 @@ from judge.store.keys import renew_token
 from judge.store.later import keep_later
 from judge.store.memory import Memory
 from judge.store.nominations import close_nomination, nominate
-from judge.store.order_sets import aim_early, keep_orders, look_again
+from judge.store.order_sets import keep_orders, look_again, settle_aims
 from judge.store.outbox import post
 from judge.store.phases import undo_phases
 from judge.store.press import keep_press
@@ -134,6 +134,8 @@ class Changes:
         """
         for effect in effects:
             try:
+                if not isinstance(effect, KeepOrders | AimEarlyPlay | Post | Log):
+                    settle_aims(self.session, self.memory)
                 self._apply(effect)
                 self.session.flush()
             except IntegrityError as error:
@@ -370,14 +372,16 @@ class Changes:
             keep_orders(self.session, effect, variant, phase=effect.phase, now=self.now, letter=self.letter)
             look_again(self.session, game, self.memory)
             return
+        settle_aims(self.session, self.memory)
         row = self._open_row(effect.phase)
         keep_orders(self.session, effect, self._variant(row), phase=row.id, now=self.now, letter=self.letter)
         self._look_again(row)
 
     def _aim_early(self, effect: AimEarlyPlay) -> None:
         if self._known_game(effect.phase) is not None:
-            aim_early(self.session, effect.phase, effect.moment)
+            self.memory.aims[effect.phase] = effect.moment
         else:
+            settle_aims(self.session, self.memory)
             self._open_row(effect.phase).early_at = effect.moment
 
     def _known_game(self, phase: int) -> Game | None:

@@ -32,6 +32,7 @@ from judge.store.addresses import claims_of, others_of
 from judge.store.codec import read_ballot, read_orders, read_position, read_settings, read_turn
 from judge.store.later import later_of
 from judge.store.memory import Memory
+from judge.store.order_sets import settle_aims
 from judge.store.returns import reach_of
 from judge.store.rows import AnyRow, find_rows, table_of
 from judge.store.tables import (
@@ -273,6 +274,7 @@ class Games:
         )  # fmt: skip
 
     def _open_phase(self, game: int, variant: Variant, settings: GameSettings) -> OpenPhase | None:
+        settle_aims(self.session, self.memory)
         rows = find_rows(self.session, _open_phase_of_game(), game=game)
         if not rows:
             return None

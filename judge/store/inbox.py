@@ -32,6 +32,7 @@ from judge.desk.snapshot import HeldLetter
 from judge.errors import ConflictError, MisuseError
 from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.entries import write_entry
+from judge.store.memory import Memory
 from judge.store.rows import AnyRow, carry_out, find_rows, table_of
 from judge.store.tables import AddressRow, LetterRow, MailRow, PictureRow
 
@@ -83,6 +84,7 @@ class Inbox:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.memory = Memory()
 
     def keep(self, arrival: Arrival, now: datetime) -> int:
         """The id of the letter to one recipient, kept in this transaction, which is to close it too."""
@@ -250,6 +252,14 @@ class Inbox:
         waiting = select(func.count()).where(LetterRow.state.in_(WAITING), LetterRow.received_at <= before)
         return self.session.scalars(waiting).one()
 
+    def seen_before(
+        self, sender: str, message_id: str, fingerprint: str, not_id: int
+    ) -> tuple[bool, StoredLetter | None]:
+        """What `knows_message` and `same_letter` say, for most letters by one look."""
+        values = {"whose": sender.lower(), "such_id": short_id(message_id), "such": fingerprint, "not_id": not_id}
+        ((known, twin),) = find_rows(self.session, _seen_before(), **values)
+        return known and bool(message_id), self.same_letter(sender, fingerprint, not_id) if twin else None
+
     def same_letter(self, sender: str, fingerprint: str, not_id: int) -> StoredLetter | None:
         """The oldest other letter of this sender that is the same mail, to whichever of our addresses it came.
 
@@ -274,6 +284,16 @@ class Inbox:
     def answers_since(self, email: str, since: datetime) -> int:
         """How many answers this address got since then to letters that came under it."""
         return self._count(_answers(), whose=email.lower(), since=since)
+
+    def answers_at_most(self, email: str, since: datetime) -> int:
+        """No less than `answers_since`: what was counted before, for an earlier moment, and all mails since."""
+        counted = self.memory.answers.get(email.lower())
+        if counted is not None and counted[0] <= since:
+            return counted[1]
+        found = self.answers_since(email, since)
+        if self.memory.alone:
+            self.memory.keep_answers(email.lower(), since, found)
+        return found
 
     def mails_to_others_since(self, email: str, since: datetime) -> int:
         """How many mails to others the letters of this address have brought about since then, turns left aside."""
@@ -380,9 +400,15 @@ def _same_letter() -> Select[Any]:
 
 
 @cache
-def _known_message() -> Select[int]:
+def _seen_before() -> Select[bool, bool]:
+    alike = _known_message("such_id").exists()
+    return select(alike, _same_letter().exists())
+
+
+@cache
+def _known_message(such: str = "such") -> Select[int]:
     letters = table_of(LetterRow)
-    same = (letters.c.sender == bindparam("whose"), letters.c.message_id == bindparam("such"))
+    same = (letters.c.sender == bindparam("whose"), letters.c.message_id == bindparam(such))
     other = (letters.c.id != bindparam("not_id"), letters.c.state.in_(("done", "late", "held", "ignored")))
     return select(letters.c.id).where(*same, *other).limit(1)
 

@@ -17,7 +17,8 @@ class Memory:
 
     Shape: `alone` when nobody else writes while the transaction lasts, so that whatever was read stays true; without
     it only games that are locked are remembered, and no players. `version` is by what a database file tells whether
-    another process has written to it. `stale` phases are to be read anew; `touched` games want a look already.
+    another process has written to it. `stale` phases are to be read anew; `touched` games want a look already;
+    `aims` are moments of early play, by phase, that do not stand in their rows yet.
     """
 
     alone: bool = False
@@ -27,12 +28,16 @@ class Memory:
     players: dict[str, Player] = field(default_factory=dict)  # by address
     played: dict[int, tuple[int, ...]] = field(default_factory=dict)  # games by player
     bans: dict[tuple[str, ...], Mapping[str, Ban]] = field(default_factory=dict)  # by whom they may name
+    answers: dict[str, tuple[datetime, int]] = field(default_factory=dict)  # since when, how many to an address
     stale: set[int] = field(default_factory=set)
     touched: set[int] = field(default_factory=set)
+    aims: dict[int, datetime | None] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Forget everything."""
-        for known in (self.games, self.numbers, self.players, self.played, self.bans, self.stale, self.touched):
+        for known in (
+            self.games, self.numbers, self.players, self.played, self.bans, self.answers, self.stale, self.touched,
+        ):  # fmt: skip
             known.clear()
 
     def game(self, key: int | str) -> Game | None:
@@ -60,6 +65,12 @@ class Memory:
             self.bans.clear()
         self.bans[names] = bans
 
+    def keep_answers(self, email: str, since: datetime, count: int) -> None:
+        """Remember how many answers an address got since a moment."""
+        if len(self.answers) >= MOST:
+            self.answers.clear()
+        self.answers[email] = since, count
+
     def game_in(self, phase: int) -> Game | None:
         """The game whose open phase has this id, as it is now; None when it is not known."""
         found = (game for game in self.games.values() if game.phase is not None and game.phase.id == phase)
@@ -75,7 +86,11 @@ class Memory:
                 self._change_phase(effect, now)
             case KeepWait():
                 self.stale.add(effect.phase)
-            case Post() | Log() | KeepPress():
+            case Post():
+                since, count = self.answers.get(to := effect.draft.to.lower(), (now, 0))
+                if to in self.answers:
+                    self.answers[to] = since, count + 1
+            case Log() | KeepPress():
                 pass
             case _:
                 self.forget()

@@ -36,15 +36,19 @@ def keep_orders(
 def look_again(session: Session, game: Game, memory: Memory) -> None:
     """Something changed in the open phase of a game: whether it can be played early is to be settled anew."""
     if game.phase is not None and game.phase.early_at is not None:
-        aim_early(session, game.phase.id, None)
+        memory.aims[game.phase.id] = None
     if game.id not in memory.touched:
         carry_out(session, _touch(), which=game.id)
         memory.touched.add(game.id)
 
 
-def aim_early(session: Session, phase: int, moment: datetime | None) -> None:
-    """Set when an open phase is played before its deadline."""
-    carry_out(session, _aim(), which=phase, moment=moment)
+def settle_aims(session: Session, memory: Memory) -> None:
+    """Have the moments of early play stand in the rows of their phases: before a row is looked at, and at the end."""
+    if memory.aims:
+        aims = [{"which": phase, "moment": moment} for phase, moment in sorted(memory.aims.items())]
+        memory.aims.clear()
+        session.flush()
+        session.connection().execute(_aim(), aims)
 
 
 @cache

@@ -17,6 +17,7 @@ from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.entries import LoggedSession, write_down
 from judge.store.games import FindVariant
 from judge.store.memory import Memory
+from judge.store.order_sets import settle_aims
 from judge.store.transaction import Transaction
 from judge.store.turns import Turns
 from judge.store.upgrade import change_schema, check_schema, revision_of
@@ -107,6 +108,7 @@ class Store:
                 with session.begin():
                     self._check(memory, session)
                     yield Transaction(session, self.find_variant, memory)
+                    settle_aims(session, memory)
                     write_down(session)
             except BaseException:
                 self._memory.forget()
@@ -121,6 +123,7 @@ class Store:
         that does (https://sqlite.org/pragma.html#pragma_data_version).
         """
         memory.touched.clear()
+        memory.aims.clear()
         if memory is self._memory:
             version = session.connection().exec_driver_sql("PRAGMA data_version").scalar_one()
             if version != memory.version:

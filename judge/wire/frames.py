@@ -26,6 +26,14 @@ def pack(document: Document, octets: bytes = b"") -> bytes:
     return _LENGTHS.pack(len(head), len(octets)) + head + octets
 
 
+def is_whole(buffer: bytearray) -> bool:
+    """Whether a buffer holds a whole frame, or one that is none."""
+    if len(buffer) < _LENGTHS.size:
+        return False
+    head, octets = _LENGTHS.unpack_from(buffer)
+    return bool(max(head, octets) > LARGEST or len(buffer) >= _LENGTHS.size + head + octets)
+
+
 def unpack(buffer: bytearray) -> tuple[Document, bytes] | None:
     """The first frame of a buffer, taken out of it; None while it is not complete. Refuses: ValueError."""
     if len(buffer) < _LENGTHS.size:

@@ -18,6 +18,7 @@ _SECRET_NAMES = frozenset({
 _TOKEN = re.compile(r"(\+[^\s@+]*?\.)([a-z2-7]{16})(?![a-z0-9])", re.IGNORECASE)
 _PASSWORD = re.compile(r"(\bsignon\s+\S+\s+|\bpassword\s+)\S+", re.IGNORECASE)
 _URL_PASSWORD = re.compile(r"(\b[a-z][a-z0-9+]*://[^\s:/@]+:)[^\s@]+(@)", re.IGNORECASE)
+_SUSPECT = re.compile(r"\[parameters: |\+|://|\bsignon\s|\bpassword\s", re.IGNORECASE)  # what all of them have in them
 # What SQLAlchemy adds to the words of an error: the values of the statement, whole letters among them.
 _PARAMETERS = re.compile(r"\[parameters: .*?(?=\n\(Background on|\n\n|\Z)", re.DOTALL)
 # aiosmtpd logs every command, addresses with their tokens included; APScheduler every run of a job; alembic its
@@ -105,7 +106,7 @@ def _hidden(value: Any) -> Any:
 
 def hide_in_text(text: str) -> str:
     """A text without reply tokens, passwords and the values of SQL statements."""
-    if text.isalnum():  # one word, as most values of a log line are
+    if text.isalnum() or not _SUSPECT.search(text):  # as most values of a log line are
         return text
     text = _PARAMETERS.sub(f"[parameters: {HIDDEN}]", text)
     text = _TOKEN.sub(rf"\g<1>{HIDDEN}", text)

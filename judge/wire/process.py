@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from judge.errors import ProcessError
-from judge.wire.frames import Document, unpack
+from judge.wire.frames import Document, is_whole, unpack
 
 STARTING = 30.0  # seconds until a new process is ready, on a machine that has much to do
 _CHUNK = 65_536
@@ -92,6 +92,11 @@ class Process:
                 waiting.register(self._from, selectors.EVENT_READ)
                 waiting.select(within)
         return self._pull() or bool(self._incoming)
+
+    def has_whole_answer(self) -> bool:
+        """Whether an answer is here from its beginning to its end, without waiting for it."""
+        self._push()
+        return self._pull() or is_whole(self._incoming)
 
     def end(self) -> None:
         """Kill the process and wait until it is gone."""

@@ -6,6 +6,8 @@ A letter that kills the process, keeps it too long or eats its memory costs its 
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Protocol
 
 import structlog
@@ -19,6 +21,7 @@ from judge.wire.process import Process, Standby
 
 WORKER = (sys.executable, "-P", "-m", "judge.wire.worker")
 _GRACE = 0.25  # seconds for a process to say itself that a letter takes too long, before it is ended
+_AHEAD = 2  # letters that the process has at the same time
 _SOON = 0.01  # seconds in which a usual letter is read
 
 log = structlog.get_logger(__name__)
@@ -43,8 +46,21 @@ class Reader(Protocol):
     def has_next(self) -> bool:
         """Whether the next of the letters that are being read can be had at once, or nearly so."""
 
+    def go_on(self) -> None:
+        """Have the next letters read while the caller deals with one; never waits."""
+
     def close(self) -> None:
         """Let go of whatever is kept for reading."""
+
+
+@dataclass(slots=True)
+class _Course:
+    """Letters while they are read: those to come, how long each that the `process` has may take, and those read."""
+
+    unread: deque[StoredLetter]
+    waiting: deque[float] = field(default_factory=deque)
+    read: deque[Letter | ReadingError] = field(default_factory=deque)
+    process: Process | None = None
 
 
 class WorkerReader(Standby):
@@ -54,6 +70,7 @@ class WorkerReader(Standby):
         self, judge_address: str, *, command: Sequence[str] = WORKER, patience: Patience | None = None
     ) -> None:
         super().__init__(command)
+        self._course: _Course | None = None
         self._address, self._patience = judge_address, patience or Patience()
 
     def start(self) -> None:
@@ -69,29 +86,50 @@ class WorkerReader(Standby):
 
     def read_each(self, letters: Sequence[StoredLetter]) -> Iterator[Letter | ReadingError]:
         """The letters one after the other, while the process goes on with the next."""
-        waiting: deque[float] = deque()  # how long each letter that the process has may take
-        process = self._ready()
+        course = self._course = _Course(deque(letters))
         try:
-            for at, stored in enumerate(letters):
-                if not waiting:
-                    process = self._ready()
-                for one in letters[at + len(waiting) : at + 2]:
-                    waiting.append(self._send(process, one))
-                try:
-                    found: Letter | ReadingError = self._receive(process, stored, waiting.popleft())
-                except ReadingError as trouble:
-                    log.warning("letter.unread", letter=stored.id, trouble=str(trouble))
-                    found = trouble
-                if self._process is not process:
-                    waiting.clear()
-                yield found
+            while course.unread or course.read:
+                if not course.read:
+                    self._take_one(course)
+                yield course.read.popleft()
         finally:
-            if waiting:  # the caller has left, and answers that are still to come are nobody's
+            self._course = None
+            if course.waiting:  # the caller has left, and answers that are still to come are nobody's
                 self.close()
+
+    def _take_one(self, course: "_Course") -> None:
+        """Wait for the letter that is read now, and have the process go on with the one after the next."""
+        process = self._ready()
+        if course.process is not process:
+            course.process, course.waiting = process, deque()
+        for one in list(islice(course.unread, len(course.waiting), _AHEAD)):
+            course.waiting.append(self._send(process, one))
+        stored = course.unread.popleft()
+        try:
+            found: Letter | ReadingError = self._receive(process, stored, course.waiting.popleft())
+        except ReadingError as trouble:
+            log.warning("letter.unread", letter=stored.id, trouble=str(trouble))
+            found = trouble
+        if self._process is not process:
+            course.waiting.clear()
+        course.read.append(found)
+        for one in list(islice(course.unread, len(course.waiting), _AHEAD if self._process is process else 0)):
+            course.waiting.append(self._send(process, one))
 
     def has_next(self) -> bool:
         """Whether the process has answered more than was taken from it, or does so in the time a usual letter takes."""
+        if self._course is not None and self._course.read:
+            return True
         return self._process is not None and self._process.has_answered(_SOON)
+
+    def go_on(self) -> None:
+        """Take what the process has answered meanwhile, and give it more."""
+        course = self._course
+        while course is not None and course.waiting and course.process is self._process and self._has_whole_answer():
+            self._take_one(course)
+
+    def _has_whole_answer(self) -> bool:
+        return self._process is not None and self._process.has_whole_answer()
 
     def _ready(self) -> Process:
         """The process, a new one when there is none that is alive. Refuses: ReaderError."""

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -33,6 +34,7 @@ ROOT = HERE.parents[1]
 ADDRESS = "judge@judge.example"
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 GAMES, EACH, SESSIONS = 5, 20, 5  # games of seven, letters of each player, connections
+WARM = 35  # letters before the clock starts: what is made once for all is made then
 
 
 @dataclass
@@ -132,33 +134,40 @@ def _rows(folder: Path, query: str) -> list[tuple]:
 
 def test_mail_in_to_receipt_out(benchmark, figures, tmp_path: Path, letters) -> None:
     """Each letter has one receipt, which has left the judge; the time is from the first letter to the last mail."""
-    (tmp_path / "letters.json").write_text(json.dumps(letters))
     (before,) = _rows(tmp_path, "SELECT max(letters.id), max(mails.id) FROM letters, mails")[0:1]
     left = f"SELECT count(*) FROM mails WHERE id > {before[1]} AND kind = 'receipt' AND state = 'sent'"
-    spent: list[tuple[float, float]] = []
+    spent: list[tuple[float, float, float]] = []
 
-    def run() -> None:
+    def send(some: list[tuple[str, str, str]], all_in_all: int) -> None:
+        (tmp_path / "letters.json").write_text(json.dumps(some))
         command = [sys.executable, str(HERE / "sender.py"), str(judge.port), str(SESSIONS)]
         with subprocess.Popen([*command, str(tmp_path / "letters.json")], stdout=subprocess.DEVNULL) as sender:
             assert sender.wait(600) == 0
         until = time.monotonic() + 600
-        while _rows(tmp_path, left)[0][0] < len(letters) and time.monotonic() < until:
+        while _rows(tmp_path, left)[0][0] < all_in_all and time.monotonic() < until:
             time.sleep(0.1)
 
     with serve(tmp_path) as judge:
-        spent.append(judge.spent())
-        benchmark.pedantic(run, rounds=1, iterations=1)
-        spent.append(judge.spent())
+        send(letters[:WARM], WARM)
+        spent.append((*judge.spent(), _of_others()))
+        benchmark.pedantic(send, args=(letters[WARM:], len(letters)), rounds=1, iterations=1)
+        spent.append((*judge.spent(), _of_others()))
     receipts = _rows(
         tmp_path,
         f"SELECT letters.state, count(mails.id), min(mails.state) FROM letters LEFT JOIN mails "
         f"ON letter_id = letters.id AND mails.kind = 'receipt' WHERE letters.id > {before[0]} GROUP BY letters.id",
     )
     assert receipts == [("done", 1, "sent")] * len(letters)
-    figures.lines += _told(tmp_path, before[0], len(letters), spent)
+    figures.lines += _told(tmp_path, before[0] + WARM, len(letters) - WARM, spent)
 
 
-def _told(folder: Path, before: int, letters: int, spent: list[tuple[float, float]]) -> list[str]:
+def _of_others() -> float:
+    """The seconds of the processor of all processes that this one has started and that have ended: of who sends."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _told(folder: Path, before: int, letters: int, spent: list[tuple[float, float, float]]) -> list[str]:
     ((first, taken, answered, out),) = _rows(
         folder,
         "SELECT min(received_at), max(received_at), max(closed_at), max(sent_at) FROM letters "
@@ -166,9 +175,10 @@ def _told(folder: Path, before: int, letters: int, spent: list[tuple[float, floa
     )
     began = datetime.fromisoformat(first)
     seconds = [(datetime.fromisoformat(one) - began).total_seconds() for one in (taken, answered, out)]
-    judge, reader = ((after - start) / letters * 1000 for start, after in zip(*spent, strict=True))
+    judge, reader, sender = ((after - start) / letters * 1000 for start, after in zip(*spent, strict=True))
     return [
         f"mail in to receipt out: {letters / seconds[2]:.0f} letters/s on SQLite; of {letters} letters the last was "
         f"taken after {seconds[0]:.1f} s, answered after {seconds[1]:.1f} s, its receipt out after {seconds[2]:.1f} s",
-        f"the processor's time for a letter: {judge:.1f} ms of the judge, {reader:.1f} ms of the process that reads",
+        f"the processor's time for a letter: {judge:.1f} ms of the judge, {reader:.1f} ms of the process that reads, "
+        f"{sender:.1f} ms of the one that sends",
     ]

@@ -1,5 +1,7 @@
 """Wrapping at 72 columns, and players' words made harmless."""
 
+import textwrap
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +19,18 @@ def test_no_word_of_a_message_is_lost_and_every_line_has_its_bar(text: str) -> N
     assert all(line.startswith("|") for line in lines)
     told = " ".join(line[1:] for line in lines).split()
     assert told == printable(text).split()
+
+
+@given(
+    st.text(alphabet="ab \t\n-é\xa0.\u2003", max_size=90) | st.text(alphabet="a b-", min_size=60, max_size=75),
+    st.sampled_from(["", "  line 1: ", "| "]),
+)
+def test_a_text_is_folded_as_the_standard_library_folds_it(text: str, first: str) -> None:
+    lines = textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
+    assert fold(text, first) == (tuple(lines) or (first.rstrip(),))
 
 
 def test_a_message_keeps_its_blank_lines() -> None:

@@ -72,6 +72,9 @@ class ReaderHere:
     def has_next(self) -> bool:
         return True
 
+    def go_on(self) -> None:
+        """Nothing is read beside the caller."""
+
     def close(self) -> None:
         """Nothing is kept."""
 

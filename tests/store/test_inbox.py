@@ -375,6 +375,28 @@ def test_a_message_is_known_once_another_letter_of_its_sender_with_its_id_has_be
         assert not transaction.knows_message("ann@x.example", "", second)
 
 
+def test_one_look_says_of_a_letter_whether_its_id_and_whether_the_same_letter_came_before(
+    store: Store, make_arrival: MakeArrival, now: datetime
+) -> None:
+    to = ("judge+one@example.org",), ("judge+two@example.org",), ("judge@example.org",)
+    arrivals = [make_arrival("a", to[0]), make_arrival("a", to[1]), make_arrival("b", to[2])]
+    numbers = store.accept(arrivals, now)
+    with store.begin() as transaction:
+        for number, message_id in zip(numbers, ("<1@x>", "<2@x>", "<1@x>"), strict=True):
+            transaction.note_reading(number, sender="ann@x.example", message_id=message_id)
+        transaction.close_letter(numbers[0], "done", "", now)
+        for sender in ("Ann@x.example", "bob@x.example", ""):
+            for number, arrival in zip(numbers, arrivals, strict=True):
+                for message_id in ("<1@x>", "<2@x>", ""):
+                    seen = transaction.seen_before(sender, message_id, arrival.fingerprint, number)
+                    known = transaction.knows_message(sender, message_id, number)
+                    assert seen == (known, transaction.same_letter(sender, arrival.fingerprint, number))
+        seen = transaction.seen_before("ann@x.example", "<1@x>", arrivals[1].fingerprint, numbers[1])
+    assert seen[0]
+    assert seen[1] is not None
+    assert seen[1].id == numbers[0]
+
+
 def claim_some(store: Store, now: datetime, most: int = 10) -> list[StoredLetter]:
     with store.begin() as transaction:
         return list(transaction.claim_letters(now, LEASE, most))

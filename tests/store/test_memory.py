@@ -15,15 +15,18 @@ from judge.desk.effects import (
     Effect,
     KeepOrders,
     KeepWait,
+    Post,
     SetDeadline,
     SetPlayerZone,
 )
 from judge.desk.snapshot import Game
 from judge.errors import ConflictError, DatabaseError
+from judge.game.mails import Draft
 from judge.game.orders import Hold, Move
 from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.units import UnitKind
+from judge.store.arrivals import Arrival
 from judge.store.memory import MOST
 from judge.store.store import Store
 
@@ -141,6 +144,24 @@ def test_what_others_have_changed_is_read_anew(
     with store.begin(knowing=True) as tx:
         assert tx.game("foxtrot") == read(store)
         assert tx.player_by_address("bob@x.example").zone == "Asia/Tokyo"
+
+
+def test_answers_are_never_thought_to_be_fewer_than_they_are(
+    store: Store, make_arrival: Callable[..., Arrival], make_draft: Callable[..., Draft], now: datetime
+) -> None:
+    numbers = store.accept([make_arrival(name) for name in "abcd"], now)
+    since = now - timedelta(days=1)
+    for at, number in enumerate(numbers):
+        later = now + timedelta(minutes=at)
+        with store.begin(knowing=True) as tx:
+            tx.note_reading(number, sender="ann@x.example", message_id="")
+            for kind in ("receipt", "press"):
+                mail = make_draft(f"{kind}/{number}", to="Ann@x.example", kind=kind)
+                tx.apply([Post(mail)], now=later, letter=number, freeze=lambda _: b"")
+            sent = tx.answers_since("ann@x.example", since)
+            assert sent == at + 1
+            assert sent <= tx.answers_at_most("Ann@x.example", since + timedelta(minutes=at)) <= 2 * sent
+            assert tx.answers_at_most("ann@x.example", since - timedelta(days=1)) >= sent
 
 
 def test_a_ban_holds_from_the_next_letter_on(store: Store, now: datetime) -> None:

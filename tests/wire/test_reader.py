@@ -130,6 +130,34 @@ def test_one_process_reads_letter_after_letter(make_reader) -> None:
     assert pid_of(reader) == process
 
 
+def test_letters_are_read_while_their_caller_deals_with_one_that_was(make_reader) -> None:
+    """Never more than two of them are in the process, for the next one's time is the less the more were wasted."""
+    reader = make_reader()
+    reader.go_on()  # nothing is read
+    reading = reader.read_each([stored(f"order {number}") for number in range(8)])
+    assert texts(next(reading)) == "order 0"
+    until = time.monotonic() + 30
+    while len(reader._course.read) < 7 and time.monotonic() < until:
+        reader.go_on()
+        assert len(reader._course.waiting) <= 2
+        time.sleep(0.01)
+    assert reader.has_next()
+    assert [texts(one) for one in reading] == [f"order {number}" for number in range(1, 8)]
+
+
+def test_a_process_that_dies_while_nobody_waits_for_it_costs_the_letter_that_it_had(make_reader) -> None:
+    reader = make_reader(OBEDIENT)
+    reading = reader.read_each([stored("one", 1), stored("die", 2), stored("three", 3), stored("four", 4)])
+    assert texts(next(reading)) == "one"
+    until = time.monotonic() + 30
+    while len(reader._course.read) < 1 and time.monotonic() < until:
+        reader.go_on()
+        time.sleep(0.01)
+    found = list(reading)
+    assert isinstance(found[0], ReadingError)
+    assert [texts(one) for one in found[1:]] == ["three", "four"]
+
+
 def test_many_large_letters_pass_at_once(make_reader) -> None:
     """Both pipes are full for a while, and neither side waits for the other for ever."""
     text = "A Paris - Burgundy and so on\n" * 1_900
