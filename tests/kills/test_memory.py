@@ -64,7 +64,7 @@ def growth(judge, seats: dict[str, str], letters: int) -> tuple[float, float]:
 
 
 def test_memory_stays_flat_over_some_letters(judge, begun) -> None:
-    ours, readers = growth(judge, begun.seats, 600)
+    ours, readers = growth(judge, begun.seats, 400)
     assert ours < 8
     assert readers < 4
 

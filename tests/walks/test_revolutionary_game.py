@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
+
 from judge.cli.demo.correspondent import text_of
 from judge.cli.demo.script import read_script
 from judge.cli.demo.show import SCRIPTS
 
 
+@pytest.mark.soak
 def test_the_scripted_game_of_five_years_is_played_to_its_end(plain_town) -> None:
     script = read_script(SCRIPTS / "revolutionary-modern.game")
     played, audit = plain_town.perform(script)

@@ -3,11 +3,16 @@
 import re
 from collections import Counter
 
+import pytest
+
 from judge.cli.demo.correspondent import text_of
 from judge.cli.demo.script import read_script
 from judge.cli.demo.show import SCRIPTS
 
+ENGINES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 
+
+@pytest.mark.parametrize("database_url", ENGINES, indirect=True)
 def test_the_scripted_game_is_played_to_its_end_without_a_mail_too_few_or_too_many(town) -> None:
     """Every letter has its one answer, every result is with all eight, and the last mails tell who has won."""
     script = read_script(SCRIPTS / "standard.game")
