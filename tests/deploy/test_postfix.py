@@ -28,7 +28,7 @@ ADDRESS = f"judge@{DOMAIN}"
 BEGINS = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.skipif(
     shutil.which("postfix") is None or os.geteuid() != 0,
-    reason="Postfix is a package of the system (apt-get install postfix), and only root can run one",
+    reason="only root can run a Postfix, and it is a package of the system, which no tests of ours may install",
 )
 
 

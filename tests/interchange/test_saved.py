@@ -168,7 +168,7 @@ def spoilt(saved: Document, *path: Any, value: object) -> Document:
         (("phases", 1), 3, r"phases\[1\]: an object is due, not int"),
         (("phases", 0, "name"), "spring", "'spring' is no phase"),
         (("phases", 0, "state"), None, "S1901M: state: an object"),
-        (("phases", 0, "state", "units", "FRANCE"), ["A XXX"], "S1901M: state.units.FRANCE: 'A XXX' is no unit"),
+        (("phases", 0, "state", "units", "FRANCE"), ["A QQQ"], "S1901M: state.units.FRANCE: 'A QQQ' is no unit"),
         (("phases", 0, "state", "units"), {"GAUL": []}, "'GAUL' is no power"),
         (("phases", 0, "orders", "FRANCE"), ["A PAR to BUR"], "S1901M: orders.FRANCE: 'A PAR to BUR' is no order"),
         (("phases", 0, "orders", "FRANCE"), "A PAR H", "S1901M: orders.FRANCE: a list is due"),

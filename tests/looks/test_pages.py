@@ -16,8 +16,10 @@ from tests.looks.structure import contrast, faults
 
 SHOWN = ("receipt", "receipt-map", "result-fall", "result-revolutionary-modern-crowded")
 
-# Only a browser lays a page out, and `make test` installs nothing but packages of Python's, none of which has one.
-needs_a_browser = pytest.mark.skipif(BROWSER is None, reason="without a browser on this machine a page has no widths")
+needs_a_browser = pytest.mark.skipif(
+    BROWSER is None,
+    reason="only a browser lays a page out, and none is a package of Python's; the tests above hold pages without one",
+)
 
 
 class Shelf:
