@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from judge.desk.effects import AddSeat, Effect, LeaveSeat, LetIn, Log, SetPasswordHash, SetPreferences
 from judge.desk.mastery import own_game
-from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
+from judge.desk.newcomers import log_arrival, seat_newcomer, was_let_in
 from judge.desk.notices import tell_masters
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.participants import read_reason
@@ -175,16 +175,8 @@ def _give_power(scene: Scene, game: Game, seat: Seat, power: str) -> Decision:
     arrived = seat_newcomer(scene.office, game, seat.player, power)
     key = f"applicant/{scene.letter_id}/{scene.number}"
     words = f"{scene.actor} has let you in: you play {plays} in {game.name} from now on."
-    return Decision(
-        effects=(
-            *arrived.effects,
-            log_arrival(game, seat.player, power, "takeover"),
-            show_position(scene.office, arrived, words, key),
-            *tell_of_newcomer(scene.office, arrived, key, but=scene.player.id),
-        ),
-        said=f"{name} plays {plays} in {game.name} from now on.",
-        touched=game.name,
-    )
+    effects = (*arrived.effects, log_arrival(game, seat.player, power, "takeover"))
+    return was_let_in(scene, arrived, effects, key, words)
 
 
 def _reject(scene: Scene, game: Game, seat: Seat, reason: str) -> Decision:

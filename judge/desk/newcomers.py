@@ -6,7 +6,7 @@ from judge.desk.appointments import entries
 from judge.desk.effects import AddSeat, Effect, GivePower, HoldOpen, LeaveSeat, Log, SetPasswordHash
 from judge.desk.leaving import forget_wait
 from judge.desk.names import called, is_hidden
-from judge.desk.office import Office
+from judge.desk.office import Decision, Office, Scene
 from judge.desk.posts import (
     Topic,
     board_of,
@@ -88,6 +88,39 @@ def show_position(office: Office, arrived: Arrived, text: str, key: str) -> Effe
     words = masters.mended(card_of(office, game), reader_of(game, seat), text, office.now)
     post = post_to_seat(office, game, seat, topic, words)
     return post if seat.id else post_to_player(office, seat.player, post.draft)
+
+
+def plays_now(scene: Scene, arrived: Arrived, effects: tuple[Effect, ...], key: str, more: str = "") -> Decision:
+    """The speaker plays a power of a running game from now on; he, and the others, are told.
+
+    Shape: `effects` those that come before the mails; `more` a sentence for him, after a blank.
+    """
+    game, name = arrived.game, board_of(arrived.game).power(arrived.seat.power or "").name
+    said = f"You play {name} in {game.name} from now on.{more}"
+    return Decision(
+        effects=(
+            *effects,
+            show_position(scene.office, arrived, said, key),
+            *tell_of_newcomer(scene.office, arrived, key),
+        ),
+        said=f"{said} Another mail has the position.",
+        about=game.name,
+        touched=game.name,
+    )
+
+
+def was_let_in(scene: Scene, arrived: Arrived, effects: tuple[Effect, ...], key: str, words: str) -> Decision:
+    """By the speaker, who leads the game, somebody plays a power of it from now on; he is told so in these `words`."""
+    game, name = arrived.game, board_of(arrived.game).power(arrived.seat.power or "").name
+    return Decision(
+        effects=(
+            *effects,
+            show_position(scene.office, arrived, words, key),
+            *tell_of_newcomer(scene.office, arrived, key, but=scene.player.id),
+        ),
+        said=f"{arrived.seat.player.name} plays {name} in {game.name} from now on.",
+        touched=game.name,
+    )
 
 
 def log_arrival(game: Game, player: Player, power: str, kind: str) -> Log:

@@ -11,8 +11,8 @@ from judge.desk.effects import Effect, Invite, Log
 from judge.desk.guests import Invitation
 from judge.desk.invitations import can_be_written_to, invitation_mail, too_many
 from judge.desk.leaving import vacate
-from judge.desk.names import called, is_hidden
-from judge.desk.newcomers import Arrived, seat_newcomer, show_position, tell_of_newcomer
+from judge.desk.names import is_hidden
+from judge.desk.newcomers import Arrived, log_arrival, plays_now, seat_newcomer, was_let_in
 from judge.desk.nominations import whom_a_master_means
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.posts import board_of, is_vacant, phase_tag, variant_of
@@ -107,32 +107,14 @@ def accept(scene: Scene, game: Game, invitation: Invitation) -> Decision:
     if (barred := why_barred(scene, game, power)) is not None:
         return barred
     effects, arrived = _change(scene, game, scene.player, power)
-    said = f"You play {name} in {game.name} from now on."
-    key = _key(scene)
-    return Decision(
-        effects=(
-            *effects, *closed(scene, game, scene.player), show_position(scene.office, arrived, said, key),
-            *tell_of_newcomer(scene.office, arrived, key),
-        ),
-        said=f"{said} Another mail has the position.",
-        about=game.name,
-        touched=game.name,
-    )  # fmt: skip
+    return plays_now(scene, arrived, (*effects, *closed(scene, game, scene.player)), _key(scene))
 
 
 def _put_in(scene: Scene, game: Game, player: Player, power: str) -> Decision:
     name = board_of(game).power(power).name
     effects, arrived = _change(scene, game, player, power)
     words = f"{scene.actor} has put you in: you play {name} in {game.name} from now on. RESIGN if you will not."
-    key = _key(scene)
-    return Decision(
-        effects=(
-            *effects, show_position(scene.office, arrived, words, key),
-            *tell_of_newcomer(scene.office, arrived, key, but=scene.player.id),
-        ),
-        said=f"{player.name} plays {name} in {game.name} from now on.",
-        touched=game.name,
-    )  # fmt: skip
+    return was_let_in(scene, arrived, effects, _key(scene), words)
 
 
 def _change(scene: Scene, game: Game, player: Player, power: str) -> tuple[tuple[Effect, ...], Arrived]:
@@ -147,8 +129,7 @@ def _change(scene: Scene, game: Game, player: Player, power: str) -> tuple[tuple
         effects = (*left.effects, tell_leaver(office, game, left.game, old, words, _key(scene)))
         after = left.game
     arrived = seat_newcomer(office, after, player, power)
-    log = Log(game=game.id, kind="replace", text=f"{phase_tag(game)} {called(game, player)} plays {name}")
-    return (*effects, *arrived.effects, log), arrived
+    return (*effects, *arrived.effects, log_arrival(game, player, power, "replace")), arrived
 
 
 def _key(scene: Scene) -> str:

@@ -2,7 +2,7 @@
 
 from judge.desk.applicants import apply_to
 from judge.desk.entering import enter
-from judge.desk.newcomers import log_arrival, seat_newcomer, show_position, tell_of_newcomer
+from judge.desk.newcomers import log_arrival, plays_now, seat_newcomer
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of, is_vacant, open_names, variant_of
 from judge.desk.privacy import closed, invitation_of, is_kept_out, own_password
@@ -109,18 +109,10 @@ def _sit(scene: Scene, game: Game, command: TakeOver, power: str) -> Decision:
     given = own_password(game, command.password)
     password = scene.office.hash_password(given) if given else ""
     arrived = seat_newcomer(scene.office, game, scene.player, power, password_hash=password)
-    name, key = board_of(game).power(power).name, f"notice/{scene.letter_id}/{scene.number}"
     stopped = " Its clock is stopped until the master starts it again." if game.state is GameState.PAUSED else ""
-    said = f"You play {name} in {game.name} from now on.{stopped}"
-    return Decision(
-        effects=(
-            *arrived.effects,
-            *closed(scene, game, scene.player),
-            log_arrival(game, scene.player, power, "takeover"),
-            show_position(scene.office, arrived, said, key),
-            *tell_of_newcomer(scene.office, arrived, key),
-        ),
-        said=f"{said} Another mail has the position.",
-        about=game.name,
-        touched=game.name,
+    effects = (
+        *arrived.effects,
+        *closed(scene, game, scene.player),
+        log_arrival(game, scene.player, power, "takeover"),
     )
+    return plays_now(scene, arrived, effects, f"notice/{scene.letter_id}/{scene.number}", stopped)
