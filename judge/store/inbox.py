@@ -33,7 +33,7 @@ from judge.errors import ConflictError, MisuseError
 from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.entries import write_entry
 from judge.store.memory import Memory
-from judge.store.rows import AnyRow, carry_out, find_rows, table_of
+from judge.store.rows import AnyRow, carry_out, claiming, find_rows, table_of
 from judge.store.tables import AddressRow, LetterRow, MailRow, PictureRow
 
 ATTEMPTS = 3
@@ -108,7 +108,7 @@ class Inbox:
         tried = next((at for at, row in enumerate(rows) if row.attempts), len(rows))
         claimed = rows[: max(tried, 1)]
         if claimed:
-            carry_out(self.session, _claim(), which=[row.id for row in claimed], until=now + lease)
+            carry_out(self.session, claiming(LetterRow), which=[row.id for row in claimed], until=now + lease)
         for row in claimed:
             self._letter_event(row.id, "claimed", f"attempt {row.attempts + 1}", now)
         return tuple(replace(_letter(row), state="claimed", attempts=row.attempts + 1) for row in claimed)
@@ -372,14 +372,6 @@ def _left_once_too_often() -> Select[int]:
     letters = table_of(LetterRow)
     left = letters.c.lease_until <= bindparam("now", type_=letters.c.lease_until.type)
     return select(letters.c.id).where(letters.c.state == "claimed", letters.c.attempts >= ATTEMPTS, left).limit(1)
-
-
-@cache
-def _claim() -> Update:
-    letters = table_of(LetterRow)
-    until = bindparam("until", type_=letters.c.lease_until.type)
-    meant = update(letters).where(letters.c.id.in_(bindparam("which", expanding=True)))
-    return meant.values(state="claimed", attempts=letters.c.attempts + 1, lease_until=until)
 
 
 @cache

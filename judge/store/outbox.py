@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Integer, Select, Update, and_, bindparam, case, or_, select, update
+from sqlalchemy import Integer, Select, and_, bindparam, case, or_, select, update
 from sqlalchemy.orm import Session
 
 from judge.errors import MisuseError
@@ -23,7 +23,7 @@ from judge.store.codec import write_draft
 from judge.store.entries import write_entry
 from judge.store.pictures import ask_picture
 from judge.store.returns import KEPT_BACK, is_suspended
-from judge.store.rows import AnyRow, add_new_row, carry_out, find_rows, table_of
+from judge.store.rows import AnyRow, add_new_row, carry_out, claiming, find_rows, table_of
 from judge.store.tables import MailRow
 
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
@@ -102,14 +102,6 @@ def _due_mails() -> Select[Any]:  # Any: the columns of a table
 
 
 @cache
-def _claim() -> Update:
-    mails = table_of(MailRow)
-    until = bindparam("until", type_=mails.c.lease_until.type)
-    meant = update(mails).where(mails.c.id.in_(bindparam("which", expanding=True)))
-    return meant.values(state="claimed", attempts=mails.c.attempts + 1, lease_until=until)
-
-
-@cache
 def _mail_by_key() -> Select[int]:
     mails = table_of(MailRow)
     return select(mails.c.id).where(mails.c.key == bindparam("the_key"))
@@ -125,7 +117,7 @@ class Outbox:
         """The mails that are due, oldest first, now this sender's until the lease ends. Commit at once."""
         rows = find_rows(self.session, _due_mails(), now=now, most=limit)
         if rows:
-            carry_out(self.session, _claim(), which=[row.id for row in rows], until=now + lease)
+            carry_out(self.session, claiming(MailRow), which=[row.id for row in rows], until=now + lease)
         return tuple(replace(_mail(row), state="claimed", attempts=row.attempts + 1, tried=True) for row in rows)
 
     def mails_sent(self, mails: Sequence[StoredMail], now: datetime) -> None:

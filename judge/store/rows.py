@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, cast
 
 import sqlalchemy
-from sqlalchemy import CursorResult, Executable, Insert, Row, insert
+from sqlalchemy import CursorResult, Executable, Insert, Row, Update, bindparam, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import ReturningInsert
@@ -46,6 +46,15 @@ def add_new_row(session: Session, kind: type[Table], unique: str, /, **values: o
     engine = session.get_bind().dialect.name
     found = session.connection().execute(_new_insertion(kind, unique, engine), values).scalar_one_or_none()
     return None if found is None else int(found)
+
+
+@cache
+def claiming(kind: type[Table]) -> Update:
+    """Makes those rows of the inbox or the outbox that are in `which` one worker's, until the moment `until`."""
+    table = table_of(kind)
+    until = bindparam("until", type_=table.c.lease_until.type)
+    meant = update(table).where(table.c.id.in_(bindparam("which", expanding=True)))
+    return meant.values(state="claimed", attempts=table.c.attempts + 1, lease_until=until)
 
 
 @cache
