@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from judge.reports.phrases import counted
 from judge.service.findings import Finding, fail, ok, warn
 from judge.service.vigil import JUMP
 from judge.settings import MaildirFolder, Settings
@@ -67,9 +68,9 @@ def _letters(figures: Figures) -> list[Finding]:
     aside = figures.count(figures.letters, "shunted")
     if aside:
         do = "`judge unshunt` lists them with the reason; `judge unshunt --all` has them read again"
-        found.append(fail("letters", f"{_some(aside, 'letter')} set aside after three failures", do))
+        found.append(fail("letters", f"{counted(aside, 'letter')} set aside after three failures", do))
     if figures.waits_since is not None and figures.at - figures.waits_since > SLOW:
-        says = f"{_some(figures.waiting, 'letter')} not answered, the oldest of {_say(figures.waits_since)}"
+        says = f"{counted(figures.waiting, 'letter')} not answered, the oldest of {_say(figures.waits_since)}"
         found.append(fail("letters", says, "is `judge serve` at work? Its log tells what hinders it"))
     return found or [
         ok("letters", f"{figures.waiting} waiting, {figures.count(figures.letters, 'held')} held for proof")
@@ -80,7 +81,7 @@ def _turns(figures: Figures) -> Finding:
     if figures.overdue:
         do = "is `judge serve` at work? Else `judge log GAME` and its own log tell what hinders the turn"
         return fail("turns", f"the deadline has passed in {_names(figures.overdue)}", do)
-    return ok("turns", f"none overdue in {_some(figures.count(figures.games, 'running'), 'running game')}")
+    return ok("turns", f"none overdue in {counted(figures.count(figures.games, 'running'), 'running game')}")
 
 
 def _mails(figures: Figures) -> list[Finding]:
@@ -88,12 +89,12 @@ def _mails(figures: Figures) -> list[Finding]:
     held = figures.count(figures.mails, "held")
     if held:
         do = "`judge resend` lists them; `judge resend --held` sends them"
-        found.append(warn("mails", f"{_some(held, 'mail')} held since the database was restored from a backup", do))
+        found.append(warn("mails", f"{counted(held, 'mail')} held since the database was restored from a backup", do))
     if figures.given_up:
-        says = f"{_some(figures.given_up, 'mail')} of the last day could not be sent"
+        says = f"{counted(figures.given_up, 'mail')} of the last day could not be sent"
         found.append(warn("mails", says, "`judge trace MESSAGE-ID` tells why; the log has them as mail.failed"))
     if figures.unsent_since is not None and figures.at - figures.unsent_since > UNSENT:
-        says = f"{_some(figures.unsent, 'mail')} not sent, the oldest of {_say(figures.unsent_since)}"
+        says = f"{counted(figures.unsent, 'mail')} not sent, the oldest of {_say(figures.unsent_since)}"
         lost = figures.at - figures.unsent_since > LOST
         found.append(
             (fail if lost else warn)("mails", says, "does the mail server of `delivery` take mail? See its log")
@@ -103,7 +104,7 @@ def _mails(figures: Figures) -> list[Finding]:
 
 def _pictures(figures: Figures, wait: timedelta) -> Finding:
     if figures.undrawn_since is not None and wait and figures.at - figures.undrawn_since > wait + SLOW:
-        says = f"{_some(figures.undrawn, 'picture')} not drawn, the oldest asked for at {_say(figures.undrawn_since)}"
+        says = f"{counted(figures.undrawn, 'picture')} not drawn, the oldest asked for at {_say(figures.undrawn_since)}"
         return warn("pictures", says, "mails go without them; the log tells why (picture.trouble)")
     return ok("pictures", f"{figures.undrawn} to be drawn" if wait else "not asked for (picture_wait = 0)")
 
@@ -113,10 +114,6 @@ def _addresses(figures: Figures) -> Finding:
         do = "their players know nothing of their games: reach them another way, and see `judge address PLAYER`"
         return warn("addresses", f"mails keep coming back from {_names(figures.suspended)}", do)
     return ok("addresses", "none suspended")
-
-
-def _some(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _names(names: tuple[str, ...]) -> str:
