@@ -13,56 +13,31 @@ The file is compressed by gzip and holds one JSON document a line:
 Moments are written in UTC, spans of time as microseconds, bytes in base64.
 """
 
-import base64
 import gzip
 import hashlib
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 from zlib import error as zlib_error
 
 import sqlalchemy
-from sqlalchemy import JSON, Boolean, Connection, Integer, Interval, LargeBinary, Text, func, select
-from sqlalchemy.types import TypeEngine
+from sqlalchemy import Connection, func, select
 
 from judge import __version__
 from judge.errors import BackupError, MisuseError, crash_point
-from judge.store.columns import PlainText, UtcTime
 from judge.store.store import Store
 from judge.store.tables import Table
 from judge.store.upgrade import check_schema, revision_of
+from judge.store.values import TYPES, Kind, Value, from_json, kind_of, to_json
 
 FORM = 1
 _AT_ONCE = 200  # rows in memory; a letter may have two megabytes
-_TICK = timedelta(microseconds=1)
-
-Kind = str
-Value = Any  # what a database or JSON holds in one place
-TYPES: dict[Kind, TypeEngine[Any]] = {
-    "bool": Boolean(),
-    "bytes": LargeBinary(),
-    "int": Integer(),
-    "json": JSON(none_as_null=True),
-    "span": Interval(),
-    "text": Text(),
-    "time": UtcTime(),
-}
-_WRITE: dict[Kind, Callable[[Value], Value]] = {
-    "bytes": lambda value: base64.b64encode(value).decode("ascii"),
-    "span": lambda value: value // _TICK,
-    "time": lambda value: value.astimezone(UTC).isoformat(),
-}
-_READ: dict[Kind, Callable[[Value], Value]] = {
-    "bytes": lambda value: base64.b64decode(value, validate=True),
-    "span": lambda value: value * _TICK,
-    "time": datetime.fromisoformat,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,28 +141,13 @@ def _dump(connection: Connection, out: gzip.GzipFile, secret: str, now: datetime
 def _dump_table(connection: Connection, table: sqlalchemy.Table, writer: _Writer) -> None:
     columns = [(column.name, kind_of(column.type)) for column in table.columns]
     writer.begin({"table": table.name, "columns": columns})
-    writers = [_WRITE.get(kind, _as_it_is) for _, kind in columns]
+    kinds = [kind for _, kind in columns]
     count = 0
     in_order = select(table).order_by(*table.primary_key).execution_options(yield_per=_AT_ONCE)
     for row in connection.execute(in_order):
-        writer.put([None if value is None else write(value) for write, value in zip(writers, row, strict=True)])
+        writer.put([to_json(kind, value) for kind, value in zip(kinds, row, strict=True)])
         count += 1
     writer.end_rows(count)
-
-
-def kind_of(column: TypeEngine[Any]) -> Kind:
-    """How values of a column are written."""
-    match column:
-        case UtcTime():
-            return "time"
-        case PlainText():
-            return "text"
-        case _:
-            return next(kind for kind, one in TYPES.items() if isinstance(column, type(one)))
-
-
-def _as_it_is(value: Value) -> Value:
-    return value
 
 
 class Backup:
@@ -247,10 +207,7 @@ class Backup:
         if not isinstance(values, list) or len(values) != len(columns):
             raise self._damaged("a row should stand here")
         try:
-            return tuple(
-                None if value is None else _READ.get(kind, _as_it_is)(value)
-                for value, (_, kind) in zip(values, columns, strict=True)
-            )
+            return tuple(from_json(kind, value) for value, (_, kind) in zip(values, columns, strict=True))
         except (ValueError, TypeError):
             raise self._damaged("a value cannot be read") from None
 

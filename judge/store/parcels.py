@@ -12,14 +12,14 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import JSON, Column, ColumnElement, Interval, Table, insert, select
+from sqlalchemy import JSON, Column, ColumnElement, Table, insert, select
 from sqlalchemy.orm import Session
 
 from judge.desk.snapshot import GameState
 from judge.errors import MisuseError
 from judge.store import tables
-from judge.store.columns import UtcTime
 from judge.store.rows import carry_out
+from judge.store.values import from_json, kind_of, to_json
 
 Document = dict[str, Any]  # Any: what JSON holds
 
@@ -135,14 +135,9 @@ def _people_in(rows: Mapping[str, Iterable[Document]]) -> set[int]:
 def _rows_of(session: Session, table: Table, which: ColumnElement[bool]) -> list[Document]:
     """The rows for the document; what refers to a letter or a mail is left out."""
     columns = [column for column in table.c if _refers_to(column) not in LEFT_OUT]
+    kinds = [(column.name, kind_of(column.type)) for column in columns]
     found = session.execute(select(*columns).where(which).order_by(table.c.id))
-    return [{column.name: _write(value) for column, value in zip(columns, row, strict=True)} for row in found]
-
-
-def _write(value: object) -> object:
-    if isinstance(value, datetime):
-        return value.isoformat()
-    return value.total_seconds() if isinstance(value, timedelta) else value
+    return [{name: to_json(kind, value) for (name, kind), value in zip(kinds, row, strict=True)} for row in found]
 
 
 def _opened(document: object) -> tuple[dict[str, list[Document]], datetime]:
@@ -187,7 +182,7 @@ def _pause(rows: Mapping[str, list[Document]], game: Document, written: datetime
             continue
         if row.get("deadline") is not None:
             left = datetime.fromisoformat(row["deadline"]) - written
-            game["time_left"] = max(left.total_seconds(), 0.0)
+            game["time_left"] = to_json("span", max(left, timedelta()))
         row.update(deadline=None, remind_at=None, early_at=None, grace_until=None)
     return True
 
@@ -255,10 +250,7 @@ def _value(column: Column[Any], value: Any, ids: Mapping[str, Mapping[int, int]]
         return None
     if target is not None:
         return ids[target][value]
-    if isinstance(column.type, UtcTime):
-        return datetime.fromisoformat(value)
-    if isinstance(column.type, Interval):
-        return timedelta(seconds=value)
+    value = from_json(kind_of(column.type), value)
     wanted = {bool: bool, int: int, str: str}.get(_plain_type(column))
     if wanted is not None and not isinstance(value, wanted):
         raise TypeError

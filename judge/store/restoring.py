@@ -14,11 +14,12 @@ from datetime import datetime
 from sqlalchemy import Connection, Engine, column, func, insert, inspect, select, table, update
 
 from judge.errors import BackupError, MisuseError, crash_point
-from judge.store.backups import TYPES, Backup, Rows
+from judge.store.backups import Backup, Rows
 from judge.store.heartbeat import RESTORED
 from judge.store.rows import table_of
 from judge.store.tables import EventRow, LetterRow, MailRow, Table
 from judge.store.upgrade import changing_schema, migrate, revisions
+from judge.store.values import TYPES
 
 UNSENT = ("new", "claimed", "drawing")
 GAP = 1_000_000  # numbers of mails that may have been given away after the backup was made

@@ -18,11 +18,12 @@ from sqlalchemy import Engine, func, inspect, select, update
 from judge.desk.effects import Post
 from judge.errors import BackupError, DatabaseError, MisuseError
 from judge.game.mails import Draft
-from judge.store.backups import TYPES, Contents, kind_of, open_backup, write_backup
+from judge.store.backups import Contents, open_backup, write_backup
 from judge.store.restoring import GAP, Restored, restore
 from judge.store.store import Store
 from judge.store.tables import MailRow, Table
 from judge.store.upgrade import revisions
+from judge.store.values import TYPES, kind_of
 from tests.store.test_upgrade import fill
 
 NOW = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
