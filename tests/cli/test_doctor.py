@@ -1,6 +1,8 @@
 """`judge doctor` at the command line: an installation with each fault planted, a line for it, and status 1."""
 
+import socket
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,6 +27,15 @@ PLANTED = {
     "a clock set back": ("INSERT INTO heartbeats (id, at) VALUES (1, '2099-01-01 00:00:00.000000')",
                          "fail  clock", "judge clock --believe"),
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _nobody_listens(judge, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The door of the settings is one that nobody can open meanwhile, whatever else this machine runs."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("JUDGE_LISTEN", f"127.0.0.1:{taken.getsockname()[1]}")
+        yield
 
 
 def plant(folder: Path, statement: str) -> None:
