@@ -13,7 +13,7 @@ from judge.desk.posts import board_of
 from judge.desk.snapshot import Absence, Game, OpenPhase, Player, Role, Seat
 from judge.desk.waiting import has_decided, owes
 from judge.game.commands import Absent
-from judge.language.when import read_span
+from judge.language.when import ambiguous_day, read_span
 from judge.reports.phrases import counted, listed
 from judge.reports.when import say_moment
 
@@ -143,7 +143,7 @@ def _said(scene: Scene, game: Game, seat: Seat, command: Absent) -> Decision:
     if not most:
         return refuse(f"In {game.name} no deadline is moved for absences.", expected="a word with the master")
     if one.end <= now or one.start > now + FARTHEST:
-        return refuse(f"{_words(one, zone).capitalize()} is past, or more than a year away.", example=_EXAMPLE)
+        return refuse(f"From {_words(one, zone)[5:]} is past, or more than a year away.", example=_EXAMPLE)
     if one.end - one.start > most + timedelta(hours=1):  # a night in which clocks are put back
         return refuse(
             f"In {game.name} nobody may be away for more than {counted(most // DAY, 'day', 'days')} at once.",
@@ -158,6 +158,8 @@ def _said(scene: Scene, game: Game, seat: Seat, command: Absent) -> Decision:
 
 
 def _unreadable(command: Absent, zone: str) -> Decision:
+    if day := ambiguous_day(command.when):
+        return refuse(f"{day} may be one of two days.", expected="the month by its name", example=_EXAMPLE)
     return refuse(
         f"“{command.when}” tells no time to be away that can be read.",
         expected=f"two days, or until when ({zone})", example=_EXAMPLE,

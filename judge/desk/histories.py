@@ -13,7 +13,7 @@ from judge.game.commands import History
 from judge.game.mails import TURN, picture_key
 from judge.game.position import Position
 from judge.game.turns import Turn
-from judge.language.when import read_past
+from judge.language.when import ambiguous_day, read_past
 from judge.reports import texts
 from judge.reports.cards import Reader
 from judge.reports.histories import Chapter
@@ -51,12 +51,19 @@ def history(scene: Scene, command: History) -> Decision:
 
 def _span(scene: Scene, game: Game, command: History) -> Span | Decision:
     """Which phases are wanted: by their tags, by the days in which they were played, or so many of the last."""
+    if command.latest == 0:
+        return refuse("None of the last is nothing at all.", expected="a number", example=f"HISTORY {game.name} LAST 1")
     span = Span(first=command.first, last=command.last, after=command.after, before=command.before)
     if command.latest and command.unit != "days":
-        return replace(span, among=_latest(scene.past(NoTurns()).tags, command))
+        return replace(span, among=_latest(scene.past(NoTurns()).tags, command.latest, command.unit))
     if not (command.since or command.until or command.latest):
         return span
     now, zone = scene.office.now, scene.player.zone
+    if day := ambiguous_day(f"{command.since} {command.until}"):
+        return refuse(
+            f"{day} may be one of two days.", expected="the month by its name, or the date as 2027-01-31",
+            example=f"HISTORY {game.name} FROM 1 Nov TO 20 Nov",
+        )  # fmt: skip
     time = read_past(command.since, command.until, zone, now)
     if time is None:
         return refuse(
@@ -67,11 +74,11 @@ def _span(scene: Scene, game: Game, command: History) -> Span | Decision:
     return replace(span, among=frozenset(_played_between(scene, begin, time[1])))
 
 
-def _latest(tags: tuple[str, ...], command: History) -> frozenset[str]:
+def _latest(tags: tuple[str, ...], number: int, unit: str) -> frozenset[str]:
     """The tags of so many of the last phases, or of those of so many of the last years."""
-    if command.unit == "phases":
-        return frozenset(tags[-command.latest :])
-    years = sorted({read_phase(tag).year for tag in tags})[-command.latest :]
+    if unit == "phases":
+        return frozenset(tags[-number:])
+    years = sorted({read_phase(tag).year for tag in tags})[-number:]
     return frozenset(tag for tag in tags if read_phase(tag).year in years)
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from judge.desk.deadlines import playing_day
 from judge.desk.snapshot import Game
 from judge.desk.zones import find_zone
-from judge.language.when import read_length, read_moment
+from judge.language.when import ambiguous_day, read_length, read_moment
 
 FARTHEST = timedelta(days=366)
 _LEAD = re.compile(r"^(?:(?:is|to|by|until|till|on|for|now|moved|set)\s+|[=:]\s*)+", re.IGNORECASE)
@@ -18,7 +18,6 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(r"\b(?:an?|one)\s+(?=(?:week|day|hour|minute)s?\b)", re.IGNORECASE)
-_SLASHES = re.compile(r"(?<!\d)(\d{1,2})/(\d{1,2})(?:/\d{2,4})?(?!\d)")
 _CITY = re.compile(r"[ (]([A-Za-z][A-Za-z_]+(?:/[A-Za-z_/]+)?)(?:\s+time)?\)?$", re.IGNORECASE)
 
 
@@ -46,8 +45,8 @@ def read_deadline(words: str, game: Game, zone: str, now: datetime) -> datetime 
         return NoMoment(
             f"{text} may be meant from now or from the present deadline.", f"+{text} (from now), or another {text}"
         )
-    if (slashed := _SLASHES.search(text)) and int(slashed[1]) <= 31 >= int(slashed[2]):
-        return NoMoment(f"{slashed[0]} may be one of two days.", "the month by its name, or the date as 2027-01-31")
+    if day := ambiguous_day(text):
+        return NoMoment(f"{day} may be one of two days.", "the month by its name, or the date as 2027-01-31")
     found = _moment(text, game, zone, now)
     if found is not None:
         return _within_a_year(found, zone, now)
@@ -73,8 +72,8 @@ def read_resumption(words: str, game: Game, zone: str, now: datetime) -> datetim
     length = _more(more) if more else read_length(text)
     if length is not None:
         return _within_a_year(_later(game.resume_at or now if more else now, length), zone, now)
-    if (slashed := _SLASHES.search(text)) and int(slashed[1]) <= 31 >= int(slashed[2]):
-        return NoMoment(f"{slashed[0]} may be one of two days.", "the month by its name, or the date as 2027-01-31")
+    if day := ambiguous_day(text):
+        return NoMoment(f"{day} may be one of two days.", "the month by its name, or the date as 2027-01-31")
     found = _moment(text, game, zone, now) or read_moment(f"{text} 00:00", zone, now)
     if found is not None:
         return _within_a_year(found, zone, now)
@@ -113,7 +112,10 @@ def _within_a_year(moment: datetime | None, zone: str, now: datetime) -> datetim
         return moment
     if moment is None or moment > now:
         return NoMoment("That is more than a year away.", "a moment within a year")
-    return NoMoment(f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone}) is past.", "a moment to come")
+    return NoMoment(
+        f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone}) is past.",
+        "a moment to come; with the year where it is not this one's",
+    )
 
 
 def off_the_calendar(game: Game, moment: datetime) -> str:

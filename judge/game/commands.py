@@ -216,8 +216,8 @@ class History:
 
     Shape: `first` and `last` phase tags or years as they are written, "" for as far as it goes; `after` leaves out the
     first itself, `before` the last; `since` and `until` days as they are written, in which those phases were played;
-    `latest` how many of the last are enough, 0 for no such number, counted in `unit`: phases, or years of the game, or
-    the days in which they were played; `chart` asks for the map of each phase too; `lines` how many lines will do, 0
+    `latest` how many of the last are enough, None for all, counted in `unit`: phases, or years of the game, or the
+    days in which they were played; `chart` asks for the map of each phase too; `lines` how many lines will do, 0
     for as many as fit; `broad` whether broadcasts were asked for.
     """
 
@@ -228,7 +228,7 @@ class History:
     before: bool = False
     since: str = ""
     until: str = ""
-    latest: int = 0
+    latest: int | None = None
     unit: str = "phases"
     chart: bool = False
     lines: int = 0

@@ -39,6 +39,10 @@ _DAYS_OF_MONTH = re.compile(
 _WEEK = re.compile(r"(?:all )?(?P<which>this|next) (?P<what>week|weekend)", re.IGNORECASE)
 # What lies between is a day in every zone; what is read lies there, so that it can be told to anybody.
 _DAWN, _DUSK = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
+_SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?(?![\d/])")
+_JUST_PAST = timedelta(days=60)  # so long ago is a day without a year rather meant than in a year from then
+_Day = tuple[date, str, Callable[[date], date] | None]
+_ReadDay = Callable[[str, datetime], _Day]
 _FILLERS = re.compile(r"\b(at|on|next|the|o'clock)\b|,", re.IGNORECASE)
 
 
@@ -58,16 +62,36 @@ def read_length(text: str) -> timedelta | None:
         return None
 
 
+def ambiguous_day(text: str) -> str:
+    """The date with slashes in a text that may be one of two days, as written: `3/4`, not `13/4`; "" for none."""
+    dates = (found for found in _SLASHED.finditer(text) if max(int(found[1]), int(found[2])) <= 12)
+    return next((found[0] for found in dates if found[1].lstrip("0") != found[2].lstrip("0")), "")
+
+
+def _without_slashes(text: str) -> str:
+    """The text with its dates with slashes written out where they are only one day: `13/1/27` as `13 jan 2027`."""
+
+    def written(found: re.Match[str]) -> str:
+        day, month = sorted((int(found[1]), int(found[2])), reverse=True)
+        if ambiguous_day(found[0]) or not 1 <= month <= 12 or day > 31:
+            return found[0]
+        year = found[3] or ""
+        return f"{day} {_MONTHS[month - 1]} {f'20{year}' if len(year) == 2 else year}".rstrip()
+
+    return _SLASHED.sub(written, text)
+
+
 def read_moment(text: str, zone: str, now: datetime) -> datetime | None:
     """The moment meant, in UTC: a date and a clock time, a weekday, `tomorrow 20:00`, `+24h`, `in 2 days`, ISO.
 
     A zone or an offset written at the end goes before `zone`. A weekday or a clock time alone means the next one after
-    `now`, `next Monday` on a Monday the one in a week; a date without a year the next such date. A date without a
-    clock time is no moment. A clock time that comes twice in the night of the change is the second of the two, and one
-    that is left out is as much later as the clocks jump, so that nobody has less time than the clock on the wall says.
+    `now`, `next Monday` on a Monday the one in a week; a date without a year the next such date, or the one that has
+    just been. A date without a clock time is no moment. A clock time that comes twice in the night of the change is
+    the second of the two, and one that is left out is as much later as the clocks jump, so that nobody has less time
+    than the clock on the wall says.
     Refuses: None for what cannot be read.
     """
-    text = " ".join(text.split())
+    text = _without_slashes(" ".join(text.split()))
     later = _LATER.fullmatch(text)
     if later is not None:
         length = read_length(later[1] or later[2])
@@ -86,11 +110,15 @@ def read_span(text: str, zone: str, now: datetime) -> tuple[datetime, datetime] 
     """A time from its first moment to the first one after it, in UTC: `24 Dec to 3 Jan`, `until Monday`, `5 days`.
 
     A day without a clock time counts as a whole, the last one too; without a first day the time begins at `now`. Days
-    are those of the zone; one without a year, or a weekday, is the next there is, the last after the first.
+    are those of the zone; one without a year, or a weekday, is the next there is, the last after the first; but a time
+    that has just begun is meant rather than the same in a year.
     Refuses: None for what cannot be read, or ends before it begins.
     """
     try:
-        span = _read_span(" ".join(text.split()), ZoneInfo(zone), now.astimezone(ZoneInfo(zone)))
+        words, local = _without_slashes(" ".join(text.split())), ZoneInfo(zone)
+        span = _read_span(words, local, now.astimezone(local), _day_to_come)
+        if span is None or span[1] <= now:
+            span = _read_span(words, local, now.astimezone(local), _read_day)
         return span if span is not None and _tellable(span[0]) and _tellable(span[1]) else None
     except (ValueError, OverflowError):
         return None
@@ -111,9 +139,9 @@ def read_past(since: str, until: str, zone: str, now: datetime) -> tuple[datetim
         return None
     if first is None or last is None:
         return None
-    if last[0] < first[0]:
+    if since and until and last[0] < first[0]:
         year = timedelta(days=365)
-        near = until and last[0] + year - local < timedelta(days=31)
+        near = last[0] + year - local < timedelta(days=31)
         first, last = (first, (last[0] + year, last[1] + year)) if near else (last, first)
     return first[0].astimezone(UTC), last[1].astimezone(UTC)
 
@@ -126,7 +154,7 @@ def _tellable(moment: datetime | None) -> datetime | None:
 def _past_day(text: str, now: datetime) -> tuple[datetime, datetime] | None:
     """The day meant from midnight to midnight, the last there was."""
     zone = now.tzinfo
-    text = re.sub(r"^last\s+", "", text.strip(), flags=re.IGNORECASE)
+    text = re.sub(r"^last\s+", "", _without_slashes(text.strip()), flags=re.IGNORECASE)
     ago = {"today": 0, "now": 0, "yesterday": 1}.get(text.lower())
     if ago is not None:
         day = now.date() - timedelta(days=ago)
@@ -142,20 +170,23 @@ def _past_day(text: str, now: datetime) -> tuple[datetime, datetime] | None:
     return datetime.combine(day, time(), tzinfo=zone), datetime.combine(day + timedelta(days=1), time(), tzinfo=zone)
 
 
-def _read_span(text: str, zone: ZoneInfo, now: datetime) -> tuple[datetime, datetime] | None:
+def _read_span(text: str, zone: ZoneInfo, now: datetime, read: _ReadDay) -> tuple[datetime, datetime] | None:
     text = _DAYS_OF_MONTH.sub(r"\1 \3 to \2 \3", text)
-    text = re.sub(r"^(?:from|between|on|for)\s+", "", text, flags=re.IGNORECASE)
+    begins = bool(re.match(r"since\b", text, re.IGNORECASE))
+    text = re.sub(r"^(?:from|since|between|on|for)\s+", "", text, flags=re.IGNORECASE)
     length = read_length(re.sub(r"^(?:an?|one)\s+", "1 ", text, flags=re.IGNORECASE))
     if length is not None:
         return now.astimezone(UTC), now.astimezone(UTC) + length
     if week := _WEEK.fullmatch(text):
         return _of_week(week, zone, now)
     parts = [part.strip() for part in _UNTIL.split(text, maxsplit=1)]
+    if len(parts) == 1 and begins:
+        return None
     if len(parts) == 1:
-        first = last = _whole_day(parts[0], zone, now)
+        first = last = _whole_day(parts[0], zone, now, read)
     else:
-        first = _whole_day(parts[0], zone, now) if parts[0] and parts[0].lower() != "now" else (now, now)
-        last = None if first is None else _whole_day(parts[1], zone, first[0], later=True)
+        first = _whole_day(parts[0], zone, now, read) if parts[0] and parts[0].lower() != "now" else (now, now)
+        last = None if first is None else _whole_day(parts[1], zone, first[0], _read_day, later=True)
     if first is None or last is None or last[1] <= first[0]:
         return None
     return first[0].astimezone(UTC), last[1].astimezone(UTC)
@@ -171,7 +202,7 @@ def _of_week(words: re.Match[str], zone: ZoneInfo, now: datetime) -> tuple[datet
 
 
 def _whole_day(
-    text: str, zone: ZoneInfo, now: datetime, *, later: bool = False
+    text: str, zone: ZoneInfo, now: datetime, read: _ReadDay, *, later: bool = False
 ) -> tuple[datetime, datetime] | None:  # fmt: skip
     """The day meant from midnight to midnight, or the moment twice when a clock time was written.
 
@@ -180,7 +211,7 @@ def _whole_day(
     moment = read_moment(text, zone.key, now)
     if moment is not None:
         return moment, moment
-    day, rest, repeat = _read_day(text, now)
+    day, rest, repeat = read(text, now)
     if rest == text or _FILLERS.sub(" ", rest).strip(" ."):
         return None
     if repeat and (day < now.date() or (later and repeat is _next_week and day == now.date())):
@@ -224,7 +255,7 @@ def _split_zone(text: str) -> tuple[str, tzinfo | None]:
 
 def _local_moment(text: str, zone: tzinfo, now: datetime) -> datetime | None:
     text = _HOUR.sub(r"\1:00", _POINTED_CLOCK.sub(r"\1:\2", text))
-    day, rest, repeat = _read_day(text, now)
+    day, rest, repeat = _day_to_come(text, now)
     if repeat is _next_week and day == now.date() and re.search(r"\bnext\b", text, re.IGNORECASE):
         day = _next_week(day)
     clock, rest = _read_clock(rest)
@@ -271,7 +302,17 @@ def _in_year(year: int, month: int, day: int) -> date:
     return date(year, month, day)
 
 
-def _read_day(text: str, now: datetime) -> tuple[date, str, Callable[[date], date] | None]:
+def _day_to_come(text: str, now: datetime) -> _Day:
+    """As `_read_day`, but a day without a year that has just been stays that day."""
+    day, rest, repeat = _read_day(text, now)
+    if repeat is _next_year:
+        last = day if day <= now.date() else _in_year(day.year - 1, day.month, day.day)
+        if now.date() - _JUST_PAST <= last <= now.date():
+            return last, rest, None
+    return day, rest, repeat
+
+
+def _read_day(text: str, now: datetime) -> _Day:
     """The day meant, the text without it, and how to go on when the moment has passed (None: it stays)."""
     today = now.date()
     weekday = _WEEKDAY.search(text)
@@ -285,7 +326,7 @@ def _read_day(text: str, now: datetime) -> tuple[date, str, Callable[[date], dat
         day = read(int(parts["y"] or today.year), month, int(parts["d"]))
         rest = _WEEKDAY.sub(" ", text[: found.start()] + " " + text[found.end() :])
         return day, rest, None if parts["y"] else _next_year
-    for word, days in (("tomorrow", 1), ("today", 0), ("tonight", 0)):
+    for word, days in (("tomorrow", 1), ("today", 0), ("tonight", 0), ("yesterday", -1)):
         if re.search(rf"\b{word}\b", text, re.IGNORECASE):
             return today + timedelta(days=days), re.sub(rf"\b{word}\b", " ", text, flags=re.IGNORECASE), None
     if weekday:

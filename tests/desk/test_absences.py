@@ -129,7 +129,8 @@ def test_it_is_taken_back_and_told(town) -> None:
     [
         ("ABSENT 9 Jan TO 30 Jan", "nobody may be away for more than 15 days at once"),
         ("ABSENT 9 Jan 2029 TO 10 Jan 2029", "more than a year away"),
-        ("ABSENT 3 Jan 2026", "is past"),
+        ("ABSENT 3 Jan 2026", "From Mon 4 Jan 2027 12:00 UTC until Sun 4 Jan 2026 00:00 UTC is past"),
+        ("ABSENT 7/1 TO 12/1", "7/1 may be one of two days. Expected: the month by its name"),
         ("ABSENT from here to there", "tells no time to be away that can be read"),
     ],
 )
@@ -137,6 +138,21 @@ def test_an_absence_that_cannot_be_is_told_why(town, line: str, told: str) -> No
     (receipt,) = town.reply(town.last("Cleo"), line)
     assert told in flat(receipt.text)
     assert town.game().absences == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ABSENT 1 Jan TO 10 Jan",
+        "ABSENT FROM yesterday TO 10 Jan",
+        "ABSENT since 20 Dec until Jan 10",
+        "ABSENT 30/12 - 10 Jan",
+    ],
+)
+def test_a_time_that_has_begun_is_that_time_and_not_the_same_in_a_year(town, line: str) -> None:
+    town.reply(town.last("Cleo"), line)
+    ((start, end),) = [(one.start, one.end) for one in town.game().absences]
+    assert (start, end) == (town.now, datetime(2027, 1, 11, tzinfo=UTC))
 
 
 def test_a_game_may_know_no_absences(game_town) -> None:

@@ -79,6 +79,7 @@ def test_what_is_ordered_in_the_open_phase_is_never_told(played_town) -> None:
         ("history last 2 days", "F1901M", "W1901A"),
         ("history last week", "S1901M", "W1901A"),
         ("HISTORY TO F1901M", "S1901M", "F1901M"),
+        ("HISTORY FROM 20/12/2026 TO 11 Jan", "S1901M", "S1901M"),
     ],
 )
 def test_a_span_of_the_history_can_be_asked_for(played_town, asked: str, first: str, last: str) -> None:
@@ -93,6 +94,11 @@ def test_a_span_of_the_history_can_be_asked_for(played_town, asked: str, first: 
         ("HISTORY FROM 1 Feb TO 20 Feb", "Nothing was played at that time in cassis."),
         ("HISTORY FROM 31 Feb TO 20 Mar", "“31 Feb 20 Mar” tells no days that can be read."),
         ("HISTORY since 2030-01-01", "Nothing was played at that time in cassis."),
+        ("HISTORY FROM 1 Jul 2027", "Nothing was played at that time in cassis."),
+        ("HISTORY FROM 1/7/2027", "1/7/2027 may be one of two days. Expected: the month by its name"),
+        ("history cassis until 2/3, please", "2/3 may be one of two days."),
+        ("HISTORY LAST 0", "None of the last is nothing at all."),
+        ("history last 0 days", "This would work: HISTORY cassis LAST 1"),
         ("HISTORY FROM 1 Jan TO 7 Jan", "Expected: a phase from S1901M to W1901A"),
     ],
 )

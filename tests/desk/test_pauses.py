@@ -54,6 +54,8 @@ def test_what_is_all_in_when_the_clock_goes_on_is_adjudicated(game_town) -> None
         ("SUSPEND TO Fri 8 Jan 12:00 UTC", "2027-01-08T12:00"),
         ("PAUSE FOR 2 weeks", "2027-01-18T12:00"),
         ("pause for a week", "2027-01-11T12:00"),
+        ("pause until midnight", "2027-01-04T23:00"),
+        ("PAUSE UNTIL 13/1", "2027-01-12T23:00"),
         ("PAUSE 48h", "2027-01-06T12:00"),
     ],
 )
@@ -68,6 +70,9 @@ def test_the_end_of_a_pause_is_read_as_masters_write_it(game_town, words: str, m
     ("words", "problem"),
     [
         ("PAUSE UNTIL 1 Jan 2027", "is past"),
+        ("PAUSE UNTIL 2 Jan", "2027-01-02 00:00 (UTC) is past. Expected: a moment to come; with the year"),
+        ("PAUSE UNTIL yesterday", "2027-01-03 00:00 (UTC) is past."),
+        ("pause till yesterday", "2027-01-03 00:00 (UTC) is past."),
         ("PAUSE UNTIL 2031-01-01", "more than a year away"),
         ("PAUSE UNTIL 3/4", "may be one of two days"),
         ("PAUSE UNTIL the 45th of May", "is no moment that can be read"),
@@ -146,6 +151,16 @@ def test_the_last_word_about_a_pause_counts(game_town) -> None:
     tell(town, "Max", "RESUME")
     assert (town.game().state, town.game().resume_at) == (GameState.RUNNING, None)
     assert town.phase().deadline == town.now + 3 * DAY
+
+
+def test_a_day_that_has_just_passed_is_not_taken_for_the_same_in_a_year(game_town) -> None:
+    town = game_town("movement=3d")
+    tell(town, "Max", "PAUSE FOR 7 days")
+    at = town.game().resume_at
+    assert "2027-01-02 00:00 (UTC) is past." in answer(town, "Max", "RESUME ON 2 Jan")
+    assert town.game().resume_at == at
+    tell(town, "Max", "RESUME ON 2 Jan 2028")
+    assert town.game().resume_at == datetime(2028, 1, 2, tzinfo=UTC)
 
 
 def test_calendars_have_the_deadline_of_then_and_the_same_entry_all_the_time(game_town) -> None:

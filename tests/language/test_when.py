@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from judge.language.when import read_length, read_moment, read_past, read_span
+from judge.language.when import ambiguous_day, read_length, read_moment, read_past, read_span
 
 NOW = datetime(2027, 1, 5, 12, 0, tzinfo=UTC)  # a Tuesday
 
@@ -42,7 +42,15 @@ def test_what_is_no_length_gives_none(text: str) -> None:
         ("9:00", "2027-01-06T08:00"),
         ("5 Jan 2027 18:00 America/New_York", "2027-01-05T23:00"),
         ("Fri, 8 Jan 2027, 18:00", "2027-01-08T17:00"),
-        ("Jan 4 18:00", "2028-01-04T17:00"),
+        ("Jan 4 18:00", "2027-01-04T17:00"),
+        ("5 Jan 12:30", "2027-01-05T11:30"),
+        ("7 Nov 18:00", "2026-11-07T17:00"),
+        ("5 Nov 18:00", "2027-11-05T17:00"),
+        ("yesterday 18:00", "2027-01-04T17:00"),
+        ("13/1/2027 18:00", "2027-01-13T17:00"),
+        ("1/13/27 18:00", "2027-01-13T17:00"),
+        ("31/1 18:00", "2027-01-31T17:00"),
+        ("2/2 18:00", "2027-02-02T17:00"),
         ("1st February 6:30 pm", "2027-02-01T17:30"),
         ("5 Jul 2027 18:00", "2027-07-05T16:00"),
         ("in 2 days", "2027-01-07T12:00"),
@@ -77,6 +85,14 @@ def test_what_is_no_moment_gives_none(text: str) -> None:
     assert read_moment(text, "Europe/Berlin", NOW) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("3/4", "3/4"), ("from 05/06/2027", "05/06/2027"), ("13/4 or 4/13/27", ""), ("4/4", ""), ("", "")],
+)
+def test_a_date_with_slashes_may_be_one_of_two_days(text: str, found: str) -> None:
+    assert ambiguous_day(text) == found
+
+
 def test_a_clock_time_in_the_night_of_the_change_is_the_later_of_what_it_may_be() -> None:
     """Field cases: nobody has less time than the clock on the wall gave him, as for the deadlines of the clock."""
     assert read_moment("2027-10-31 02:30", "Europe/Berlin", NOW) == datetime(2027, 10, 31, 1, 30, tzinfo=UTC)
@@ -101,6 +117,10 @@ def test_a_clock_time_in_the_night_of_the_change_is_the_later_of_what_it_may_be(
         ("for 5 days", "2027-01-05T12:00", "2027-01-10T12:00"),
         ("a week", "2027-01-05T12:00", "2027-01-12T12:00"),
         ("24 Dec", "2027-12-23T23:00", "2027-12-24T23:00"),
+        ("2 Jan to 8 Jan", "2027-01-01T23:00", "2027-01-08T23:00"),
+        ("20 Dec to 8 Jan", "2026-12-19T23:00", "2027-01-08T23:00"),
+        ("until 2 Jan", "2027-01-05T12:00", "2028-01-02T23:00"),
+        ("since yesterday until 13/1", "2027-01-03T23:00", "2027-01-13T23:00"),
         ("27 Mar to 28 Mar", "2027-03-26T23:00", "2027-03-28T22:00"),  # the night in which clocks are put forward
     ],
 )
@@ -111,7 +131,7 @@ def test_a_time_from_one_day_to_another_is_read(text: str, start: str, end: str)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "for lunch", "from here to there", "2 Jan 2028 to 12 Dec 2027", "30 Feb", "0 days"]
+    "text", ["", "for lunch", "from here to there", "2 Jan 2028 to 12 Dec 2027", "30 Feb", "0 days", "since Friday"]
 )
 def test_what_is_no_time_gives_none(text: str) -> None:
     assert read_span(text, "Europe/Berlin", NOW) is None
@@ -148,7 +168,7 @@ def test_the_ends_of_the_calendar_are_no_days_that_anybody_means(day: str, zone:
 
 
 def test_the_day_that_only_leap_years_have_is_the_next_there_is_or_the_last_there_was() -> None:
-    winter, spring = datetime(2027, 12, 20, tzinfo=UTC), datetime(2028, 3, 5, tzinfo=UTC)
+    winter, spring = datetime(2027, 12, 20, tzinfo=UTC), datetime(2028, 6, 5, tzinfo=UTC)
     assert read_moment("29 Feb 20:00", "UTC", winter) == datetime(2028, 2, 29, 20, tzinfo=UTC)
     assert read_moment("29.2. 20:00", "UTC", spring) == datetime(2032, 2, 29, 20, tzinfo=UTC)
     assert read_moment("2027-02-29 20:00", "UTC", winter) is None
