@@ -140,7 +140,7 @@ def wanted(session: Session) -> Wants | None:
 def may_know(session: Session, game: Game, archive: Archive) -> bool:
     """Whether the game that the next group wants may be loaded for it; see `is_open_to`."""
     command = session.groups[0][0].command if session.groups else None
-    return is_open_to(session.speaker, command, game, archive)
+    return is_open_to(session.speaker, command, game, archive, session.incoming.letter.received_at)
 
 
 def take(

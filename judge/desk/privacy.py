@@ -2,19 +2,23 @@
 
 Rule: a private game is there for those in it or who have played in it, for whoever was asked to come into it, for who
 gives its password, and for the keeper of the judge. For everybody else it is a game that there is not, whatever he
-asks for, and a wrong password is answered no otherwise. Its name alone is taken: no second game can have it.
+asks for, and a wrong password is answered no otherwise. What was asked and has lapsed opens nothing either.
+Its name alone is taken: no second game can have it.
 """
+
+from datetime import datetime
 
 from judge.desk.guests import CloseInvitation, Invitation
 from judge.desk.identity import Speaker
 from judge.desk.newcomers import is_banned
+from judge.desk.nominations import STANDS_FOR
 from judge.desk.office import Archive, Scene
 from judge.desk.snapshot import Game, Player
 from judge.game.commands import Command, Create, Join, Observe, TakeOver
 from judge.mail.passwords import check_password
 
 
-def is_open_to(speaker: Speaker, command: Command | None, game: Game, archive: Archive) -> bool:
+def is_open_to(speaker: Speaker, command: Command | None, game: Game, archive: Archive, now: datetime) -> bool:
     """Whether the speaker may learn by a command, or by lines that are none, that there is this game.
 
     Not: in CREATE, which has to know every name that is taken.
@@ -28,7 +32,7 @@ def is_open_to(speaker: Speaker, command: Command | None, game: Game, archive: A
         return True
     if any(one.is_for(player) for one in archive.invitations()):
         return True
-    if any(one.player.id == player.id for one in archive.nominations()):
+    if any(one.player.id == player.id and now - one.asked_at < STANDS_FOR for one in archive.nominations()):
         return True
     return isinstance(command, Join | Observe | TakeOver) and opens(game, command.password)
 

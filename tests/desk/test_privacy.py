@@ -1,6 +1,7 @@
 """A private game is for everybody else a game that there is not."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -119,3 +120,18 @@ def test_who_is_asked_to_lead_a_private_game_can_answer(game_town) -> None:
     town.register("Zoe")
     town.reply(town.last("Max"), "PROMOTE Zoe")
     assert "You lead cassis from now on" in tell(town, "Zoe", "ACCEPT cassis")
+
+
+def test_a_question_that_has_lapsed_leaves_nothing_of_a_private_game(game_town) -> None:
+    town = game_town("private=yes")
+    town.register("Zoe")
+    town.reply(town.last("Max"), "PAUSE\nPROMOTE Zoe")
+    town.tick(timedelta(days=14) - timedelta(seconds=1))
+    assert "The status of cassis is below." in answer(town, "Zoe", "STATUS cassis")
+    town.tick(timedelta(seconds=1))
+    for words in ("STATUS cassis", "ACCEPT cassis", "OBSERVE cassis", "HISTORY cassis"):
+        assert (
+            answer(town, "Zoe", words)
+            .replace("cassis", "atlantis")
+            .endswith(answer(town, "Zoe", words.replace("cassis", "atlantis")).partition("Please look at")[2])
+        ), words
