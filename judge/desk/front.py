@@ -177,7 +177,7 @@ def take(
         decision = over_limit(session.used, statement.command) or decide(scene, statement.command)
         decision = too_many_mails(session.used, decision.effects) or decision
         session = replace(session, used=add_up(session.used, statement.command, decision.effects, decision.section))
-        session, effects = noted(session, masked(statement), decision, statement.command)
+        session, effects = noted(session, masked(statement), decision, statement.command, game)
         return _split_command(game, session, statement.command), effects
     if statement.complaint is not None:
         return replace(session, lines=(*session.lines, complained(masked(statement)))), ()

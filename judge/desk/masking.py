@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from judge.desk.posts import board_of
+from judge.desk.snapshot import Game
 from judge.game.commands import Create, Join, Observe, SetOptions, SetPassword, SignOn, TakeOver
 from judge.game.lines import NumberedLine
 from judge.game.statements import Statement
+from judge.language.powers import read_power, read_powers
 
 MASK = "********"
 _EMPTY = " .:=!?\"'"
@@ -66,6 +69,16 @@ def masked(statement: Statement) -> Statement:
         # What it quotes may be the password, also in its sentence.
         complaint = replace(complaint, text="", piece="", column=0, problem="This line cannot be read.")
     return replace(statement, line=replace(statement.line, text=text), complaint=complaint)
+
+
+def is_of_names(command: Join | Observe | TakeOver, game: Game | None) -> bool:
+    """Whether all the words of a command but its password are the name of a game and names of its powers."""
+    if game is None or isinstance(command, Observe):
+        return False
+    words = command.power.split() if isinstance(command, TakeOver) else [*command.preferences]
+    known = [game.name.lower(), (command.game or game.name).lower()]
+    words, board = [word for word in words if word.lower() not in known], board_of(game)
+    return read_power(board, " ".join(words)) is not None or not read_powers(board, words)[1]
 
 
 def masked_text(text: str) -> str:

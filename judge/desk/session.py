@@ -6,7 +6,7 @@ from judge.desk.admission import Closing, Incoming
 from judge.desk.effects import Effect
 from judge.desk.identity import Speaker
 from judge.desk.limits import NOTHING_USED, Used
-from judge.desk.masking import masked_line, masked_text
+from judge.desk.masking import is_of_names, masked_line, masked_text
 from judge.desk.office import Decision
 from judge.desk.snapshot import Game
 from judge.game.commands import Command, Join, Observe, SignOff, TakeOver
@@ -76,10 +76,10 @@ class Wants:
 
 
 def noted(
-    session: Session, shown: Statement, decision: Decision, command: Command
+    session: Session, shown: Statement, decision: Decision, command: Command, game: Game | None
 ) -> tuple[Session, tuple[Effect, ...]]:
     """The session after a command: its receipt line, and what it means for the lines below."""
-    if isinstance(command, Join | Observe | TakeOver) and decision.fate == "error":
+    if isinstance(command, Join | Observe | TakeOver) and decision.fate == "error" and not is_of_names(command, game):
         # What was read as preferences may be a password.
         shown = replace(shown, line=masked_line(shown.line))
     line = ReceiptLine(

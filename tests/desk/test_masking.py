@@ -56,6 +56,27 @@ def test_what_holds_no_password_is_shown_as_it_is(line: str) -> None:
     assert masked_text(line) == line
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("TAKEOVER cassis England", "TAKEOVER cassis England"),
+        ("take over cassis as England", "take over cassis as England"),
+        ("TAKEOVER cassis England PASSWORD hunter2", "TAKEOVER cassis England ********"),
+        ("TAKEOVER cassis England hunter2", "TAKEOVER cassis ********"),
+        ("JOIN cassis FGR", "JOIN cassis FGR"),
+        ("JOIN cassis England hunter2", "JOIN cassis ********"),
+        ("TAKEOVER atlantis England", "TAKEOVER atlantis ********"),
+    ],
+)
+def test_of_a_line_that_is_refused_the_names_are_shown_and_nothing_that_may_be_a_password(
+    game_town, line: str, shown: str
+) -> None:
+    town = game_town()
+    town.register("Zoe")
+    (receipt,) = town.reply(town.last("Zoe"), line)
+    assert f"REFUSED line 1: {shown}\n" in receipt.text
+
+
 def test_a_long_line_takes_no_time() -> None:
     for piece in ("s i g n o n ", "pass ", "set ", " ", "sign", "p" * 50 + " "):
         masked_text((piece * 4_000)[:4_000])
