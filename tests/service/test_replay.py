@@ -5,6 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from judge.desk.bans import BANNED, Ban
 from judge.store.store import Store
 from judge.store.tables import LetterRow, MailRow, PhaseRow, ResultRow
 from judge.variants import find_variant
@@ -19,6 +20,16 @@ def run_until(judge: Judge, moment) -> None:
         if judge.turns.next_moment() == due:
             break
     judge.now = moment
+
+
+def set_ban(judge: Judge, whom: str) -> None:
+    with judge.store.begin() as tx:
+        tx.keep_ban(Ban(whom=whom, since=judge.now))
+
+
+def lift_ban(judge: Judge, whom: str) -> None:
+    with judge.store.begin() as tx:
+        tx.drop_ban(whom, judge.now)
 
 
 def results(judge: Judge) -> list[tuple]:
@@ -39,7 +50,10 @@ def outbox(judge: Judge) -> list[tuple]:
 def test_a_game_read_from_its_letters_comes_out_the_same_with_every_mail(
     judge: Judge, migrated_sqlite: Path, tmp_path: Path
 ) -> None:
-    """With a held letter, one that comes twice, a machine's, drawn powers, a deadline that passes and a PROCESS."""
+    """With a held letter, one that comes twice, a machine's, drawn powers, a deadline that passes, a PROCESS, a ban.
+
+    Whether a letter was turned away stands with it, so that nothing has to be known of the bans of the time.
+    """
     judge.welcomes |= judge.register("max", "anna", "bert")
     judge.reply(judge.welcomes["max"], "CREATE cassis standard movement=2d retreat=1d adjustment=1d")
     for name in ("anna", "bert"):
@@ -58,6 +72,11 @@ def test_a_game_read_from_its_letters_comes_out_the_same_with_every_mail(
         if turn % 2:
             judge.reply(asked, "yes")
         tag = judge.game().phase.position.phase.tag
+        if turn == 2:
+            set_ban(judge, "bert@home.example")
+            assert len(judge.reply(judge.welcomes["bert"], "GAME cassis\nCLEAR\nSET WAIT")) == 1
+            assert judge.write("bert@home.example", "REGISTER Bertram") == []
+            lift_ban(judge, "bert@home.example")
         if turn == 1:
             judge.reply(judge.welcomes["max"], f"PROCESS {tag}")
         if judge.game().phase.position.phase.tag == tag:
@@ -70,16 +89,21 @@ def test_a_game_read_from_its_letters_comes_out_the_same_with_every_mail(
     again = Judge(Store(f"sqlite:///{path}", find_variant))
     with judge.store.reading() as tx:
         letters = tx.session.execute(
-            select(LetterRow.raw, LetterRow.recipient, LetterRow.mail_from, LetterRow.received_at).order_by(
-                LetterRow.id
-            )
+            select(
+                LetterRow.raw, LetterRow.recipient, LetterRow.mail_from, LetterRow.received_at, LetterRow.reason
+            ).order_by(LetterRow.id)
         ).all()
-    for raw, recipient, mail_from, received_at in letters:
+    for raw, recipient, mail_from, received_at, reason in letters:
         run_until(again, received_at)
+        if reason == BANNED:
+            set_ban(again, mail_from)
         again.put(raw, (recipient,), mail_from)
         again.work()
+        if reason == BANNED:
+            lift_ban(again, mail_from)
     run_until(again, judge.now)
     again.work()
     assert results(again) == results(judge)
     assert outbox(again) == outbox(judge)
+    assert [reason for *_, reason in letters].count(BANNED) == 2
     again.store.dispose()
