@@ -42,9 +42,14 @@ def came_late(game: Game, seat: Seat) -> bool:
 
 
 def count_abandoned(game: Game, seat: Seat) -> tuple[CountConduct, ...]:
-    """Somebody leaves a running game: counted as abandoned while his power has a unit or a center."""
+    """Somebody leaves a running game: counted as abandoned while his power has a unit or a center.
+
+    Rule: not of who was put in by a master, without having been asked, while the phase was open.
+    """
     position = game.phase.position if game.phase else None
     if game.phase is None or position is None or seat.power is None:
+        return ()
+    if seat.assigned == seat.power and came_late(game, seat):
         return ()
     alive = position.units_of(seat.power) or position.dislodged_of(seat.power) or position.centers_of(seat.power)
     return (CountConduct(phase=game.phase.id, players=(seat.player.id,), conduct="abandoned"),) if alive else ()

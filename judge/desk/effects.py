@@ -96,6 +96,7 @@ class AddSeat:
     power: str | None = None
     preferences: tuple[str, ...] = ()
     password_hash: str = ""
+    assigned: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

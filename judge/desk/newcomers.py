@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from judge.desk.appointments import entries
-from judge.desk.effects import AddSeat, Effect, GivePower, HoldOpen, LeaveSeat, Log, SetPasswordHash
+from judge.desk.effects import AddSeat, AssignPower, Effect, GivePower, HoldOpen, LeaveSeat, Log, SetPasswordHash
 from judge.desk.leaving import forget_wait
 from judge.desk.names import called, is_hidden
 from judge.desk.office import Decision, Office, Scene
@@ -41,8 +41,10 @@ def is_banned(game: Game, player: int) -> bool:
     return any(seat.player.id == player and seat.left_how == EJECTED for seat in game.former)
 
 
-def seat_newcomer(office: Office, game: Game, player: Player, power: str, *, password_hash: str = "") -> Arrived:
-    """Somebody plays a power that nobody plays any more.
+def seat_newcomer(
+    office: Office, game: Game, player: Player, power: str, *, password_hash: str = "", assigned: bool = False
+) -> Arrived:
+    """Somebody plays a power that nobody plays any more, `assigned` by a master who has not asked him.
 
     Shape: a seat from which he watched, or waited to be let in, becomes that of the power.
 
@@ -53,10 +55,14 @@ def seat_newcomer(office: Office, game: Game, player: Player, power: str, *, pas
     effects: list[Effect] = [LeaveSeat(one.id) for one in left]
     if rail is None:
         effects.append(
-            AddSeat(game=game.id, player=player.id, role=Role.PLAYER, power=power, password_hash=password_hash)
-        )
+            AddSeat(
+                game=game.id, player=player.id, role=Role.PLAYER, power=power, password_hash=password_hash,
+                assigned=power if assigned else None,
+            )
+        )  # fmt: skip
     else:
         effects.append(GivePower(rail.id, power))
+        effects += [AssignPower(rail.id, power)] if assigned else []
         if password_hash:
             effects.append(SetPasswordHash(player=player.id, seat=rail.id, password_hash=password_hash))
     effects += forget_wait(game, power)

@@ -162,7 +162,7 @@ class Ballot:
 class Seat:
     """Somebody in a game. `power` is None until powers are drawn, and for masters and observers.
 
-    `assigned` is the power that the master wants him to have when they are.
+    `assigned` is the power that the master wants him to have when they are, or has given him later without asking.
 
     Shape: `ballot` as it was given last; whether it still counts, the game's options say. Who has left did so at
     `left_at`, and `left_how` is one of LEAVINGS, "" where it was not kept or he has changed his seat only.

@@ -112,13 +112,16 @@ def accept(scene: Scene, game: Game, invitation: Invitation) -> Decision:
 
 def _put_in(scene: Scene, game: Game, player: Player, power: str) -> Decision:
     name = board_of(game).power(power).name
-    effects, arrived = _change(scene, game, player, power)
-    words = f"{scene.actor} has put you in: you play {name} in {game.name} from now on. RESIGN if you will not."
+    effects, arrived = _change(scene, game, player, power, assigned=True)
+    words = f"{scene.actor} has put you in: you play {name} in {game.name} from now on. RESIGN if you will not; "
+    words += "before the phase is over nothing is held against you."
     return was_let_in(scene, arrived, effects, _key(scene), words)
 
 
-def _change(scene: Scene, game: Game, player: Player, power: str) -> tuple[tuple[Effect, ...], Arrived]:
-    """One player goes, if there is one, and is told; another comes."""
+def _change(
+    scene: Scene, game: Game, player: Player, power: str, *, assigned: bool = False
+) -> tuple[tuple[Effect, ...], Arrived]:
+    """One player goes, if there is one, and is told; another comes, `assigned` where nobody has asked him."""
     name, old, office = board_of(game).power(power).name, game.seat_for(power), scene.office
     effects: tuple[Effect, ...] = ()
     after = game
@@ -128,7 +131,7 @@ def _change(scene: Scene, game: Game, player: Player, power: str) -> tuple[tuple
         words += "held against you; you get no more mails of it, and what you had ordered is not carried out."
         effects = (*left.effects, tell_leaver(office, game, left.game, old, words, _key(scene)))
         after = left.game
-    arrived = seat_newcomer(office, after, player, power)
+    arrived = seat_newcomer(office, after, player, power, assigned=assigned)
     return (*effects, *arrived.effects, log_arrival(game, player, power, "replace")), arrived
 
 

@@ -325,6 +325,7 @@ class Changes:
                 power=effect.power,
                 preferences=list(effect.preferences),
                 password_hash=effect.password_hash,
+                assigned=effect.assigned,
             )
         )
 

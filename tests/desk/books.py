@@ -195,6 +195,7 @@ class Books:
                 seat = Seat(
                     id=self._new_id(), player=self._player(effect.player), role=effect.role, power=effect.power,
                     preferences=effect.preferences, password_hash=effect.password_hash, joined_at=self.now,
+                    assigned=effect.assigned,
                 )  # fmt: skip
                 self.added_seat = seat.id
                 self._change_game(effect.game, seats=(*self._game(effect.game).seats, seat))

@@ -1,5 +1,7 @@
 """REPLACE power BY somebody: another plays on, and whoever played has done nothing wrong."""
 
+from datetime import timedelta
+
 from tests.desk.speaking import answer, flat, tell
 
 
@@ -31,6 +33,26 @@ def test_somebody_is_put_in_at_once_by_his_name_alone(game_town) -> None:
     tell(town, "Zoe", "OBSERVE cassis")
     assert "Zoe plays France in cassis from now on." in tell(town, "Max", "REPLACE France BY Zoe NOW")
     assert "has put you in: you play France" in flat(town.last("Zoe").text)
+
+
+def test_who_was_put_in_without_being_asked_may_leave_in_that_phase_at_no_cost(game_town) -> None:
+    town = game_town()
+    town.register("Zoe", "Yan")
+    for name in ("Zoe", "Yan"):
+        tell(town, name, "OBSERVE cassis")
+    town.tick(timedelta(hours=1))
+    tell(town, "Max", "REPLACE France BY Zoe NOW")
+    assert "before the phase is over nothing is held against you" in flat(town.last("Zoe").text)
+    tell(town, "Zoe", "RESIGN cassis")
+    assert town.conduct == []
+    tell(town, "Max", "REPLACE France BY Yan NOW")
+    tell(town, "Max", "PROCESS S1901M")
+    town.conduct.clear()
+    tell(town, "Yan", "RESIGN cassis")
+    assert town.conduct == [("Yan", "abandoned")]
+    tell(town, "Zoe", "TAKEOVER cassis France")
+    tell(town, "Zoe", "RESIGN cassis")
+    assert town.conduct[-1] == ("Zoe", "abandoned")
 
 
 def test_in_a_gunboat_game_nobody_is_named(game_town) -> None:
