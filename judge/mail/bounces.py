@@ -9,7 +9,7 @@ from typing import Literal
 from flufl.bounce import all_failures
 
 from judge.mail.headers import first_value, read_header
-from judge.mail.parsing import oversize, parse_letter, unix_lines
+from judge.mail.parsing import oversize, parse_letter, readable
 from judge.mail.robots import is_mail_system
 
 # A dead address, a mail that is still under way, a mail that its reader's server did not want, nothing of the kind.
@@ -39,7 +39,7 @@ def read_bounce(raw: bytes, *, mail_from: str) -> Bounce:
     Not: which mail it is about; the address it came to tells that. Answers of absent people, reading receipts and
     reports of success say nothing.
     """
-    data = unix_lines(raw[:_LARGEST])
+    data = readable(raw[:_LARGEST])
     # Both libraries raise much on crooked input.
     try:
         return Bounce("") if oversize(data) else _judge(parse_letter(data), null=mail_from.strip() in ("", "<>"))

@@ -15,6 +15,8 @@ _LONGEST_PART_FIELD = 4_000  # octets; the library's time grows with the square 
 
 _BOUNDARY = re.compile(rb"boundary(?:\*[0-9]*\*?)?[ \t]*=", re.IGNORECASE)
 _SEPARATOR = re.compile(rb"^--", re.MULTILINE)
+# RFC 5322 4.5: blanks before the colon were good form once; the library takes such a line for the end of the header.
+_BLANKS_BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,200})[ \t]+(?=:)", re.MULTILINE)
 _PART_FIELD = re.compile(rb"^content-[a-z-]{1,40}:.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
 
 TOO_COMPLEX = "the letter is made of too many parts"
@@ -23,6 +25,17 @@ TOO_COMPLEX = "the letter is made of too many parts"
 def unix_lines(raw: bytes) -> bytes:
     """The bytes with a line feed at every line end."""
     return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def readable(raw: bytes) -> bytes:
+    """The bytes as they are read: a line feed at every line end, no blank before the colon of a header's field.
+
+    Rule: RFC 5322 4.5. A field counts in this form too, so that a second From is none the less one.
+    """
+    data = unix_lines(raw)
+    end = 0 if data.startswith(b"\n") else data.find(b"\n\n", 0, LARGEST_HEADER)
+    header = data[: end if end >= 0 else LARGEST_HEADER]
+    return data if b":" not in header else _BLANKS_BEFORE_COLON.sub(rb"\1", header) + data[len(header) :]
 
 
 def parse_header(data: bytes) -> Message:

@@ -12,7 +12,7 @@ import dkim
 from judge.mail.addresses import host_of, read_recipient
 from judge.mail.domains import same_organization
 from judge.mail.headers import field_values, read_header
-from judge.mail.parsing import LARGEST_HEADER, oversize, parse_header, unix_lines
+from judge.mail.parsing import LARGEST_HEADER, oversize, parse_header, readable, unix_lines
 from judge.mail.signatures import MOST_FIELDS, LookUp, Signature, aligned, holds, read_signatures
 from judge.mail.verdicts import read_verdict
 
@@ -37,14 +37,18 @@ def prove(
     """What proves that a letter comes from its From address and was meant for this recipient; never raises.
 
     Rule: the verdict of our own server (`dmarc`) where it gives one; where it says fail, nothing else counts. Else a
-    DKIM signature of the From domain or of its organization that covers all that is read of the letter.
+    DKIM signature of the From domain or of its organization that covers all that is read of the letter. A header with
+    blanks before a colon (RFC 5322 4.5), of which others may read less than we do, proves nothing.
     Shape: "" when nothing proves it, and whenever anything goes wrong; `authserv_id` "" when there is no server of
     ours that checks.
     Not: whether the same letter has come before; see `Letters`.
     """
     # The libraries raise much on crooked input, and the look-up may fail; then there is no proof.
     try:
-        return _Proving(unix_lines(raw), recipient, judge_address).proof(received_at, authserv_id, look_up)
+        data = unix_lines(raw)
+        if data != readable(raw):
+            return ""
+        return _Proving(data, recipient, judge_address).proof(received_at, authserv_id, look_up)
     except Exception:
         return ""
 

@@ -13,7 +13,7 @@ from judge.mail.headers import read_header
 from judge.mail.html import MOST_TAGS, html_lines
 from judge.mail.marked import MarkedLine
 from judge.mail.mime import IS_ENCRYPTED, Body, Piece, read_body
-from judge.mail.parsing import TOO_COMPLEX, oversize, parse_header, parse_letter, unix_lines
+from judge.mail.parsing import TOO_COMPLEX, oversize, parse_header, parse_letter, readable
 from judge.mail.quoting import LONGEST_LINE, label_lines
 from judge.mail.robots import robot_reason
 
@@ -39,7 +39,7 @@ def read_letter(
     letter = Letter(sender="", recipient=recipient, received_at=received_at)
     # The library raises much on crooked input: IndexError, LookupError, RecursionError, AttributeError and others.
     try:
-        data = unix_lines(raw)
+        data = readable(raw)
         message = parse_header(data)
         header = read_header(message)
         letter = replace(

@@ -267,6 +267,15 @@ def test_a_header_that_can_be_read_in_two_ways_proves_nothing(domains, proof, ad
     assert proof(added + domains.sign(letter(), "home.example")) == ""
 
 
+@pytest.mark.parametrize("name", [b"From", b"Subject", b"MIME-Version", b"DKIM-Signature"])
+def test_a_header_with_a_blank_before_a_colon_proves_nothing(domains, proof, name) -> None:
+    """RFC 5322 4.5; RFC 6376 3.4.2 signs it without the blank, but our own server may have read another letter."""
+    raw = domains.sign(letter(), "home.example").replace(name + b":", name + b" \t:", 1)
+    assert proof(raw) == ""
+    assert proof(f"Authentication-Results: {PASS}\r\n".encode() + raw, server=MX) == ""
+    assert proof(f"Authentication-Results : {PASS}\r\n".encode() + letter(), server=MX) == ""
+
+
 def test_two_readers_that_differ_prove_nothing(domains, proof, monkeypatch) -> None:
     """The library that verifies and the one that reads must have found the same fields."""
 

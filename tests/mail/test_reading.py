@@ -254,6 +254,17 @@ def test_the_null_sender_makes_a_letter_a_robots() -> None:
     assert not read(HEAD + b"\nA Par H\n", "anna@players.example").robot
 
 
+def test_a_field_counts_with_blanks_before_its_colon_too() -> None:
+    """RFC 5322 4.5; but what stands below the header, or in a text without one, is left as it is."""
+    letter = read(b"From \t: a@b.c\nSubject : two\nwords\t:\n\n \tA Par : H\nF Bre : H\n")
+    assert (letter.sender, letter.subject) == ("a@b.c", "two")
+    assert [line.text for line in letter.lines] == ["A Par : H", "F Bre : H"]
+    assert read(b"From: a@b.c\nFROM : a@b.c\n\nA Par H\n").sender == ""
+    assert read(b"From : x@y.z\nFrom: a@b.c\n\nA Par H\n").sender == ""
+    assert [line.text for line in read(b"\nFrom : a@b.c\n\nA Par H\n").lines] == ["From : a@b.c", "A Par H"]
+    assert read(b"Auto-Submitted : auto-replied\nFrom: a@b.c\n\nA Par H\n").robot != ""
+
+
 def test_a_line_with_a_colon_right_above_a_quotation_leads_it_in_whatever_its_words() -> None:
     raw = (
         b"From: a@b.example\n\nA Par - Bur\nmine:\nF Bre H\n\nOn a fine day the old Judge said:\n\n> A Par H\nA Mar H\n"
