@@ -4,11 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from judge.game.lines import Label
 from judge.mail.colors import Paint
 from judge.mail.marked import MarkedLine
+from judge.mail.sheets import with_styles
 
 MOST_TAGS = 15_000  # the parser's time grows with the square of the depth; this many take a second at worst
 
@@ -62,11 +63,11 @@ def html_lines(text: str) -> HtmlText:
 
     Rule: blocks and `br` end a line, a table's row is a line, its cells are parted by blanks, whatever blocks a cell of
     one line is made of; a cell of several lines keeps them. What is hidden, painted in the color of its ground, or
-    struck through is not there; quotations as Gmail, Outlook, Apple Mail, Thunderbird
-    and others mark them are QUOTED, their signatures SIGNATURE.
+    struck through, by its own style or a sheet's (`with_styles`), is not there; quotations as Gmail, Outlook, Apple
+    Mail, Thunderbird and others mark them are QUOTED, their signatures SIGNATURE.
     Not: numbers of lists, and addresses of links; whether there are more tags than `MOST_TAGS`.
     """
-    root = LexborHTMLParser(text).root
+    root = with_styles(text).root
     writer = _Writer()
     if root is not None:
         _walk(root, writer)

@@ -87,9 +87,9 @@ def _nested(depth: int) -> bytes:
     html("<div>" * 100_000), html("<a " * 5 + "<b><p>" * 20_000),
 ])  # fmt: skip
 def test_a_letter_of_too_many_parts_is_not_taken_apart(raw: bytes) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     assert read(raw).trouble == "the letter is made of too many parts"
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("raw", [
@@ -106,6 +106,7 @@ def test_a_letter_of_too_many_parts_is_not_taken_apart(raw: bytes) -> None:
     html("<table><tr>" + "<td>x" * 14_000), html("<table><tr>" + "<td><p>x</p>" * 7_000),
     html("<table><tr><td>x" * 4_000),
     html("<table><tr><td>x<p>y<td>z" * 2_000), html("<b><p>" * 7_000),
+    html("<style>" + "div " * 9 + "p," * 90 + "p{color:red}</style>" + "<div>" * 200 + "<p></p>" * 2_000),
     html("<blockquote>" * 14_000 + "x"), html("<div class=gmail_quote>" * 7_000 + "<blockquote>x"),
     html("<p style='" + "a:b;" * 100_000 + "'>A Par H"), html("&nbsp;" * 40_000), html("<br>" * 14_000),
     b"From: " + b"(" * 3_000 + b"\n\nA Par H\n", b"From: " + b"." * 20_000 + b"@x\n\nA Par H\n",
@@ -114,9 +115,9 @@ def test_a_letter_of_too_many_parts_is_not_taken_apart(raw: bytes) -> None:
     b"References: " + b"<a@b> " * 10_000 + b"\n\n", b"\n".join(b"Received: x" for _ in range(5_000)) + b"\n\n",
 ])  # fmt: skip
 def test_a_hostile_letter_takes_a_bounded_time(raw: bytes) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     letter = read(raw)
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
     assert letter.recipient == JUDGE
     assert letter.trouble != "the letter is no mail that can be read"
 
@@ -303,16 +304,48 @@ UNSEEN = (
 
 @pytest.mark.parametrize("style", SEEN)
 def test_words_that_can_be_seen_are_read(style: str) -> None:
-    letter = read(html(f'<p>A Par - Bur</p><p style="{style}">A Mar H</p>'))
-    assert [line.text for line in letter.lines] == ["A Par - Bur", "A Mar H"]
-    assert letter.notices == ()
+    for sheet, how in (("", f'style="{style}"'), (f"<style>.x {{{style}}}</style>", "class=x")):
+        letter = read(html(f"{sheet}<p>A Par - Bur</p><p {how}>A Mar H</p>"))
+        assert [line.text for line in letter.lines] == ["A Par - Bur", "A Mar H"]
+        assert letter.notices == ()
 
 
 @pytest.mark.parametrize("style", UNSEEN)
 def test_words_that_nobody_can_see_are_left_out_and_that_is_told(style: str) -> None:
-    letter = read(html(f'<p>A Par - Bur</p><div style="{style}"><p>A Mar <b>H</b></p></div>'))
-    assert [line.text for line in letter.lines] == ["A Par - Bur"]
-    assert letter.notices == (HIDDEN,)
+    """Hidden by their own style, or by a sheet's."""
+    for sheet, how in (("", f'style="{style}"'), (f"<style>#x {{{style}}}</style>", "id=x")):
+        letter = read(html(f"{sheet}<p>A Par - Bur</p><div {how}><p>A Mar <b>H</b></p></div>"))
+        assert [line.text for line in letter.lines] == ["A Par - Bur"]
+        assert letter.notices == (HIDDEN,)
+
+
+HIDES = "p.x{display:none}"
+SHEETS = (
+    (f"<style>{HIDES}</style>", False), (f"<STYLE type='text/css'><!-- td, {HIDES} --></STYLE>", False),
+    (f"<style>{HIDES} .x{{display:block}}</style>", False),
+    (f"<style>{HIDES}</style><style>p.x{{color:red}}</style>", False),
+    ("<style>p{visibility:hidden} p.x,p.y{visibility:visible}</style>", True),
+    (f"<style>{HIDES} p.x{{display:block}}</style>", True), (f"<style media=print>{HIDES}</style>", True),
+    (f"<style media='print, screen'>{HIDES}</style>", False), (f"<style>@media print{{{HIDES}}}</style>", True),
+    (f"<style>@media (max-width:9em){{p{{color:red}}}} {HIDES}</style>", False),
+    ("<style>p.x:hover{display:none}</style>", True),
+    (f"<!--<style>{HIDES}</style>-->", True), ("<link rel=stylesheet href='file:///x.css'>", True),
+    (f"<style>p[</style><style>{HIDES}</style>", True), (f"<style>{HIDES}</style><p class=x style='@import y'>", True),
+    (f"<style>{'.y,' * 22_000}{HIDES}</style>", True),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("sheet", "seen"), SHEETS)
+def test_sheets_say_what_is_seen_by_their_order_of_precedence(sheet: str, *, seen: bool) -> None:
+    """The last three, crooked and too long, count for nothing."""
+    letter = read(html(f"{sheet}<p class=y>A Par - Bur</p><p class=x>A Mar H</p>"))
+    assert ("A Mar H" in [line.text for line in letter.lines]) is seen
+
+
+def test_a_sheet_says_nothing_of_more_elements_than_the_library_bears() -> None:
+    for depth, seen in ((250, False), (400, True)):
+        letter = read(html(f"<style>{HIDES}</style>{'<div>' * depth}<p class=x>A Mar H</p>"))
+        assert bool(letter.lines) is seen, depth
 
 
 def test_what_is_painted_like_the_ground_it_stands_on_is_not_seen_whoever_painted_either() -> None:
