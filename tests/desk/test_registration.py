@@ -235,6 +235,17 @@ def test_a_no_to_a_registration_registers_nobody(town) -> None:
     assert town.players["eve@example.org"].confirmed
 
 
+def test_a_no_that_is_quoted_is_no_answer_and_neither_is_a_quoted_yes(game_town) -> None:
+    """What counts is the first line that whoever answers has written himself."""
+    town = game_town()
+    first, second = (town.write("cleo@example.org", one, to="cassis")[0] for one in ("A Par - Bur", "A Mar - Spa"))
+    town.reply(first, "> No. 7 of your letters\nIt is mine.", labels={1: Label.QUOTED})
+    assert [one.at for one in town.phase().orders_of("france").orders] == ["par"]
+    (answer,) = town.reply(second, "> Is this letter yours?\n> Yes\nNo!", labels={1: Label.QUOTED, 2: Label.QUOTED})
+    assert "Nothing of it was done" in answer.text
+    assert [one.at for one in town.phase().orders_of("france").orders] == ["par"]
+
+
 @pytest.mark.parametrize(
     "words",
     [

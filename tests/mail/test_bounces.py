@@ -110,6 +110,12 @@ def test_a_mail_that_a_server_does_not_want_says_nothing_of_the_address(status: 
     assert read_bounce(report(status=status), mail_from="").kind == "unwanted"
 
 
+def test_a_failure_that_a_server_calls_an_error_is_read_as_one() -> None:
+    """RFC 3464 2.3.3 knows `failed` alone, and flufl.bounce reads `error` as well."""
+    assert read_bounce(report("error", "5.7.1"), mail_from="").kind == "unwanted"
+    assert read_bounce(report("Error"), mail_from="") == Bounce("dead", "550 5.1.1 <ann@x.example>: no such user")
+
+
 @pytest.mark.parametrize(
     ("raw", "mail_from"),
     [

@@ -87,6 +87,16 @@ def test_a_letter_lapses_with_the_phase_it_came_in_and_its_sender_is_told_once(b
     assert begun.orders("austria") == ()
 
 
+def test_an_answer_about_a_letter_that_lapsed_proves_nothing_of_somebody_known_already(begun) -> None:
+    """It is only good for an address that was new; its own orders are asked about like any others."""
+    (asked,) = begun.write(ANNA, "CREATE tokay standard")
+    begun.pass_time(days=3)
+    begun.work()
+    (again,) = begun.reply(asked, "GAME cassis\nA Vie - Tri")
+    assert again["X-Kind"] == "held"
+    assert begun.orders("austria") == ()
+
+
 def test_its_sender_is_told_when_a_letter_lapses(begun) -> None:
     begun.write(ANNA, "A Vie - Gal", to=HERE)
     begun.pass_time(minutes=1)
