@@ -184,6 +184,7 @@ class Settings(BaseSettings):
     tls_cert: Annotated[Path, BeforeValidator(_read_readable)] | None = None
     tls_key: Annotated[Path, BeforeValidator(_read_readable)] | None = None
     outage: Annotated[int, Field(ge=0, le=10_080)] = 15
+    lease: Annotated[int, Field(ge=2, le=3_600)] = 60
     picture_wait: Annotated[int, Field(ge=0, le=3_600)] = 120
     archive: Path | None = None
     secret: Annotated[SecretStr, BeforeValidator(_read_secret)] | None = None

@@ -3,6 +3,7 @@
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -91,6 +92,29 @@ def start_postgres(folder: Path) -> "PostgresServer":
                 raise
             time.sleep(2)
     raise AssertionError
+
+
+class Postgres:
+    """A PostgreSQL server of the test's own, which can be stopped and started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._server = start_postgres(folder)
+        self.url = "postgresql+psycopg" + self._server.get_uri().removeprefix("postgresql")
+
+    def stop(self) -> None:
+        """As its administrator does: at once, and every connection ends."""
+        number = int((self._server.pgdata / "postmaster.pid").read_text().splitlines()[0])
+        os.kill(number, signal.SIGINT)
+        until = time.monotonic() + 30
+        while (self._server.pgdata / "postmaster.pid").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not (self._server.pgdata / "postmaster.pid").exists()
+
+    def start(self) -> None:
+        self._server.ensure_postgres_running()
+
+    def end(self) -> None:
+        self._server.cleanup()
 
 
 @pytest.fixture(scope="session")

@@ -24,10 +24,14 @@ log = structlog.get_logger(__name__)
 
 
 class Drawing:
-    """One who draws. Any number of them may be at work; a picture is drawn by one of them at a time."""
+    """One who draws. Any number of them may be at work; a picture is drawn by one of them at a time.
+
+    Shape: `held` is the picture that it has in hand.
+    """
 
     def __init__(self, store: Store, house: House, artist: Artist, wait: timedelta) -> None:
         self._store, self._house, self._artist, self._wait = store, house, artist, wait
+        self.held: tuple[int, ...] = ()
         self._drew_at = 0.0
         self._tidied_at: datetime | None = None
 
@@ -45,8 +49,12 @@ class Drawing:
         with self._store.begin() as tx:
             commission = tx.claim_picture(now, LEASE)
         if commission is not None:
+            self.held = (commission.id,)
             crash_point("picture-claimed")
-            self._draw(commission)
+            try:
+                self._draw(commission)
+            finally:
+                self.held = ()
             crash_point("picture-drawn")
         return self._settle() or commission is not None
 

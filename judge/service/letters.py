@@ -28,7 +28,7 @@ from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.returns import take_bounce
 from judge.store.inbox import ClosedState, StoredLetter
-from judge.store.store import Store
+from judge.store.store import Store, is_outage
 from judge.store.transaction import Transaction
 from judge.wire.logs import hide_in_text
 from judge.wire.reader import Reader
@@ -54,23 +54,31 @@ log = structlog.get_logger(__name__)
 class Letters:
     """Reads the letters that wait, oldest first, and answers each exactly once."""
 
-    def __init__(self, store: Store, house: House, reader: Reader) -> None:
-        self._store, self._house, self._reader = store, house, reader
+    def __init__(self, store: Store, house: House, reader: Reader, lease: timedelta = LEASE) -> None:
+        self._store, self._house, self._reader, self._lease = store, house, reader, lease
+        self.held: tuple[int, ...] = ()
+        self._owed: tuple[int, ...] = ()
 
-    def answer_some(self, most: int) -> bool:
+    def answer_some(self, most: int, by: datetime | None = None) -> bool:
         """Answer up to so many letters, those that have waited longest, in their order; whether there may be more.
 
+        Shape: only those that had come in `by` then, when that is given; `held` are those that it has in hand.
         Shape: a letter that cannot be handled goes back to the queue, with those of its sender that came with it, and
         after three attempts is set aside for the keeper.
-        Refuses: ReaderError; then no letter is to blame.
+        Refuses: ReaderError, or the database's trouble; then no letter is to blame.
         """
         self._reader.start()
+        self._give_back()
+        now = self._house.clock()
         with self._store.begin(knowing=True) as tx:
-            claimed = tx.claim_letters(self._house.clock(), LEASE, most)
+            claimed = (
+                tx.claim_letters(now, self._lease, most) if by is None else tx.claim_letters(now, self._lease, most, by)
+            )
             if claimed:
                 crash_point("letters-claiming")
         if claimed:
             crash_point("letters-claimed")
+        self.held = tuple(letter.id for letter in claimed)
         left, read = list(claimed), list[Letter | ReadingError]()
         back, stuck = list[StoredLetter](), set[str]()
         try:
@@ -82,15 +90,21 @@ class Letters:
                 del left[: len(read)]
                 read.clear()
         finally:
-            if back or left:
-                with self._store.begin(knowing=True) as tx:
-                    tx.give_back([stored.id for stored in (*back, *left)])
+            self.held, self._owed = (), tuple(stored.id for stored in (*back, *left))
+        self._give_back()
         return bool(claimed)
 
     def answer_all(self, before: datetime) -> None:
-        """Answer every letter that had arrived by then."""
-        while self._waiting(before) and self.answer_some(AT_ONCE):
+        """Answer every letter that had arrived by then, but those that another worker has in hand."""
+        while self._waiting(before) and self.answer_some(AT_ONCE, before):
             pass
+
+    def _give_back(self) -> None:
+        """Letters that were claimed and not dealt with wait again; once more later, where the database is away now."""
+        if self._owed:
+            with self._store.begin(knowing=True) as tx:
+                tx.give_back(self._owed)
+            self._owed = ()
 
     def _deal_with(self, run: list[Read], stuck: set[str]) -> list[StoredLetter]:
         """Answer letters that are read; those that must wait, because an earlier one of their sender went wrong.
@@ -108,6 +122,8 @@ class Letters:
             try:
                 answered = self._answer(some)
             except Exception as trouble:
+                if is_outage(trouble):
+                    raise
                 if len(some) > 1:
                     log.warning("letters.again", letters=[stored.id for stored, _ in some], trouble=repr(trouble))
                     together = 1
@@ -222,6 +238,7 @@ class Letters:
             return "ignored", letter.robot
         if recipient is None:
             return "ignored", "it is not addressed to this judge"
+        tx.hold_sender(letter.sender)
         office = self._house.office(now, f"letter/{stored.id}")
         known, twin = tx.seen_before(letter.sender, letter.message_id, stored.fingerprint, stored.id)
         if signed and known:

@@ -22,17 +22,24 @@ log = structlog.get_logger(__name__)
 
 
 class Post:
-    """Sends what the outbox holds. Only committed, frozen bytes ever leave; a resend is byte-identical."""
+    """Sends what the outbox holds. Only committed, frozen bytes ever leave; a resend is byte-identical.
 
-    def __init__(self, store: Store, delivery: Delivery, house: House) -> None:
-        self._store, self._delivery, self._house = store, delivery, house
+    Shape: `held` are the mails it has in hand. They are its own for as long as it says so; when its process dies, or
+    the database is away for longer than the lease, another sends them, and where this one had just done so the same
+    bytes go out twice.
+    """
+
+    def __init__(self, store: Store, delivery: Delivery, house: House, lease: timedelta = LEASE) -> None:
+        self._store, self._delivery, self._house, self._lease = store, delivery, house, lease
+        self.held: tuple[int, ...] = ()
         self._delivered: list[StoredMail] = []
         self._marking = asyncio.Lock()
 
     def claim(self) -> tuple[StoredMail, ...]:
         """The mails that are due now, leased to this process."""
         with self._store.begin(knowing=True) as tx:
-            claimed = tx.claim_mails(self._house.clock(), BATCH, LEASE)
+            claimed = tx.claim_mails(self._house.clock(), BATCH, self._lease)
+        self.held = tuple(mail.id for mail in claimed)
         if claimed:
             crash_point("mails-claimed")
         return claimed

@@ -8,7 +8,7 @@ import structlog
 
 from judge.desk.outage import move_on
 from judge.service.house import House
-from judge.service.keeping import report_behind, report_outage
+from judge.service.keeping import report_behind, report_outage, report_shunted
 from judge.store.store import Store
 from judge.store.transaction import Transaction
 from judge.wire.clock import SteadyClock
@@ -25,6 +25,8 @@ class Vigil:
     Shape: when it was not at work for longer than `limit`, or its clock went ahead by more than a minute beside what
     `monotonic` counts, deadlines are moved on by as much (`desk/outage.py`). When the machine's clock goes back the
     steady one stands still until it has caught up. Either way the keeper is told. A `limit` of 0 keeps no vigil.
+    Rule: of several processes one at work is enough, and who sees first that time was lost does what follows from it,
+    under the lock of the heartbeat; whoever sees it later finds the heartbeat of a later time, and does nothing.
     """
 
     def __init__(
@@ -51,14 +53,15 @@ class Vigil:
         if quiet and behind == self._behind:
             return
         with self._store.begin() as tx:
-            if behind and not self._behind:
+            last = tx.last_beat()
+            if behind and not self._behind and not tx.posted_since("trouble/clock/", now - EVERY):
                 log.warning("clock.behind", now=now.isoformat(), by=str(self._clock.behind()))
                 report_behind(tx, self._house, now, self._clock.behind())
-            last = tx.last_beat()
             stopped = self._stopped(last, now)
             if stopped is not None:
                 self._go_on(tx, stopped, now)
             tx.beat(now)
+            report_shunted(tx, self._house, now)
         self._seen, self._behind = (now, self._monotonic()), behind
 
     def _take_up(self) -> None:
@@ -75,7 +78,8 @@ class Vigil:
         if self._seen is None:
             return None
         jumped = now - self._seen[0] - timedelta(seconds=self._monotonic() - self._seen[1])
-        return now - jumped if jumped > JUMP else None
+        before = now - jumped
+        return before if jumped > JUMP and (last is None or last <= before + JUMP / 2) else None
 
     def _go_on(self, tx: Transaction, stopped: datetime, now: datetime) -> None:
         office = self._house.office(now, f"outage/{stopped:%Y%m%dT%H%M%SZ}")

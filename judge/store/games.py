@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -118,25 +118,20 @@ class Games:
                 found.append(self._listing(row, state, settings))
         return tuple(found)
 
-    def due_games(self, now: datetime) -> tuple[str, ...]:
+    def due_games(self, now: datetime, settle: timedelta = timedelta()) -> tuple[str, ...]:
         """The games that want a look: one of a phase's moments has come, or something came in; the longest due first.
 
-        Shape: running games, paused ones that are to go on or in which somebody votes or leaves, and forming ones whose
-        seats have changed.
-        Not: locked; take each with `game`, look again, and `mark_seen` it.
+        Shape: a moment counts when it came `settle` ago, and until then its game is not looked at. They are running
+        games, paused ones that are to go on or in which somebody votes or leaves, and forming ones whose seats have
+        changed.
+        Not: locked; take each with `claim_due`, look again, and `mark_seen` it.
         """
-        running = GameRow.state == GameState.RUNNING.value
-        live = (GameState.RUNNING.value, GameState.PAUSED.value, GameState.FORMING.value)
-        touched = and_(GameRow.touched, GameRow.state.in_(live))
-        due = and_(running, or_(*(moment <= now for moment in MOMENTS)))
-        wakes = and_(GameRow.state == GameState.PAUSED.value, GameRow.resume_at <= now)
-        rows = self.session.execute(
-            select(GameRow.name)
-            .outerjoin(PhaseRow, and_(PhaseRow.game_id == GameRow.id, PhaseRow.state == "open"))
-            .where(or_(touched, due, wakes))
-            .order_by(PhaseRow.deadline, GameRow.id)
-        )
-        return tuple(name for (name,) in rows)
+        due = _due_games().order_by(PhaseRow.deadline, GameRow.id)
+        return tuple(name for (name,) in find_rows(self.session, due, now=now, settled=now - settle))
+
+    def claim_due(self, name: str, now: datetime, settle: timedelta = timedelta()) -> bool:
+        """Whether a game wants a look, as in `due_games`, and nobody else is at it; then it is locked."""
+        return bool(find_rows(self.session, _due_game(), now=now, settled=now - settle, the_key=name.lower()))
 
     def mark_seen(self, game: int) -> None:
         """The look that a change asked for has been taken: to be called by who holds the game's lock."""
@@ -367,6 +362,27 @@ def _game_by(column: str, lock: bool, wait: bool) -> Select[Any]:
     games = table_of(GameRow)
     found = select(games).where(games.c[column] == bindparam("the_key"))
     return found.with_for_update(skip_locked=not wait) if lock else found
+
+
+@cache
+def _due_games() -> Select[Any]:
+    """The names of the games that want a look; see `Games.due_games`."""
+    running = GameRow.state == GameState.RUNNING.value
+    live = (GameState.RUNNING.value, GameState.PAUSED.value, GameState.FORMING.value)
+    touched = and_(GameRow.touched, GameRow.state.in_(live))
+    now = bindparam("now", type_=table_of(PhaseRow).c.deadline.type)
+    settled = bindparam("settled", type_=now.type)
+    due = or_(*(moment <= settled for moment in MOMENTS))
+    fresh = or_(*(func.coalesce(and_(moment > settled, moment <= now), False) for moment in MOMENTS))
+    wakes = and_(GameRow.state == GameState.PAUSED.value, GameRow.resume_at <= settled)
+    open_phase = and_(PhaseRow.game_id == GameRow.id, PhaseRow.state == "open")
+    return select(GameRow.name).outerjoin(PhaseRow, open_phase).where(or_(touched, and_(running, due), wakes), ~fresh)
+
+
+@cache
+def _due_game() -> Select[Any]:
+    named = _due_games().where(GameRow.name_key == bindparam("the_key"))
+    return named.with_for_update(of=table_of(GameRow), skip_locked=True)
 
 
 @cache

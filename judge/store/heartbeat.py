@@ -28,12 +28,12 @@ class Heartbeat:
         return self.session.scalars(select(HeartbeatRow.at).where(HeartbeatRow.id == _ONLY)).first()
 
     def beat(self, now: datetime) -> None:
-        """The judge is at work."""
+        """The judge is at work; a process whose clock is behind another's does not take that back."""
         row = self.session.get(HeartbeatRow, _ONLY)
         if row is None:
             self.session.add(HeartbeatRow(id=_ONLY, at=now))
         else:
-            row.at = now
+            row.at = max(row.at, now)
         self.session.flush()
 
     def era(self) -> int:
@@ -50,4 +50,7 @@ class Heartbeat:
         ahead = select(PhaseRow).where(PhaseRow.state == "open", PhaseRow.opened_at > now).with_for_update()
         for row in self.session.scalars(ahead):
             row.opened_at = now
+        beaten = self.session.get(HeartbeatRow, _ONLY)
+        if beaten is not None:
+            beaten.at = now
         self.beat(now)

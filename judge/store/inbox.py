@@ -8,7 +8,7 @@ The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, Literal
 
@@ -38,7 +38,9 @@ from judge.store.tables import AddressRow, LetterRow, MailRow, PictureRow
 
 ATTEMPTS = 3
 _CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
+_SENDERS = 0x6A756473  # with it the senders' locks on PostgreSQL, each taken before any game's
 _LONGEST_ID = 500  # bytes
+_NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 WAITING = ("new", "claimed")
 ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
 
@@ -90,8 +92,12 @@ class Inbox:
         """The id of the letter to one recipient, kept in this transaction, which is to close it too."""
         return keep_arrivals(self.session.connection(), [arrival], now)[0]
 
-    def claim_letters(self, now: datetime, lease: timedelta, most: int) -> tuple[StoredLetter, ...]:
+    def claim_letters(
+        self, now: datetime, lease: timedelta, most: int, by: datetime = _NEVER
+    ) -> tuple[StoredLetter, ...]:
         """The letters that have waited longest, in their order, now this worker's until the lease ends.
+
+        Shape: only those that had come in `by` then.
 
         Commit at once, so that the claim is seen. A letter that has failed is tried again after all that have not, so
         it holds nobody up; one that has failed too often by killing its worker is shunted here.
@@ -104,7 +110,7 @@ class Inbox:
             self.session.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
         if find_rows(self.session, _left_once_too_often(), now=now):
             self._shunt_killers(LetterRow.lease_until <= now, now)
-        rows = find_rows(self.session, _waiting_letters(), now=now, most=most)
+        rows = find_rows(self.session, _waiting_letters(), now=now, most=most, by=by)
         tried = next((at for at, row in enumerate(rows) if row.attempts), len(rows))
         claimed = rows[: max(tried, 1)]
         if claimed:
@@ -260,6 +266,22 @@ class Inbox:
         ((known, twin),) = find_rows(self.session, _seen_before(), **values)
         return known and bool(message_id), self.same_letter(sender, fingerprint, not_id) if twin else None
 
+    def first_waiting(self) -> datetime | None:
+        """When the oldest letter came in that is still to be dealt with, one in a worker's hands included."""
+        oldest = (
+            select(LetterRow.received_at).where(LetterRow.state == state).order_by(LetterRow.received_at).limit(1)
+            for state in WAITING
+        )
+        return min((at for one in oldest if (at := self.session.scalars(one).first()) is not None), default=None)
+
+    def hold_sender(self, sender: str) -> None:
+        """No other transaction deals with a letter of this sender until this one ends.
+
+        Rule: the same mail may come by two ways, from two envelope senders, and has one effect.
+        """
+        if self.session.get_bind().dialect.name == "postgresql":
+            self.session.execute(select(func.pg_advisory_xact_lock(_SENDERS, func.hashtext(sender.lower()))))
+
     def same_letter(self, sender: str, fingerprint: str, not_id: int) -> StoredLetter | None:
         """The oldest other letter of this sender that is the same mail, to whichever of our addresses it came.
 
@@ -358,9 +380,10 @@ def _waiting_letters() -> Select[Any]:  # Any: the columns of a table
         tuple_(earlier.c.received_at, earlier.c.id) < tuple_(letters.c.received_at, letters.c.id),
     )
     left = and_(letters.c.state == "claimed", letters.c.lease_until <= now)
+    came = letters.c.received_at <= bindparam("by", type_=letters.c.received_at.type)
     return (
         select(letters)
-        .where(or_(letters.c.state == "new", left), or_(letters.c.mail_from == "", ~overtakes))
+        .where(or_(letters.c.state == "new", left), came, or_(letters.c.mail_from == "", ~overtakes))
         .order_by(letters.c.attempts, letters.c.received_at, letters.c.id)
         .limit(bindparam("most", type_=Integer))
         .with_for_update(skip_locked=True)

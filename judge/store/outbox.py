@@ -183,6 +183,13 @@ class Outbox:
         found = select(MailRow.id).where(MailRow.recipient == email.lower(), or_(leaving, left)).limit(1)
         return self.session.scalars(found).first() is not None
 
+    def posted_since(self, beginning: str, since: datetime) -> bool:
+        """Whether a mail whose key begins like this was put into the outbox since then."""
+        alike = select(MailRow.id).where(
+            MailRow.key.startswith(beginning, autoescape=True), MailRow.created_at >= since
+        )
+        return self.session.scalars(alike.limit(1)).first() is not None
+
     def next_mail(self) -> datetime | None:
         """When the next mail is to be tried, None when the outbox is empty."""
         due = select(MailRow.next_at).where(MailRow.state == "new").order_by(MailRow.next_at).limit(1)

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
 
@@ -18,6 +18,7 @@ from judge.store.entries import LoggedSession, write_down
 from judge.store.games import FindVariant
 from judge.store.memory import Memory
 from judge.store.order_sets import settle_aims
+from judge.store.presence import Presence
 from judge.store.transaction import Transaction
 from judge.store.turns import Turns
 from judge.store.upgrade import change_schema, check_schema, revision_of
@@ -26,15 +27,18 @@ from judge.variants import find_variant
 _BUSY_SECONDS = 30
 _CONNECT_SECONDS = 10
 _READING = "judge_reading"
+_PASSING = ("08", "40", "53", "57")  # classes of PostgreSQL's: connection, deadlock, no resources, being shut down
 
 
 class Store:
     """A database at an SQLAlchemy URL; SQLite and PostgreSQL. Safe to use from many threads.
 
-    Shape: `together` how many letters may be answered in one transaction. On PostgreSQL that is one, since several
-    processes work on it, and no game is to be locked longer than a letter takes, nor two in any order. An SQLite file
-    is written to through one connection, the `writer`'s; so the file itself tells when another process has changed it
-    (`_check`), and what was read for one letter need not be read again for the next.
+    Shape: `shared` whether several processes may work on it; `presence` the lock of this one while it does; `address`
+    its URL as PostgreSQL's own programs know it; `together` how many letters may be answered in one transaction. On
+    PostgreSQL that is one, since several processes work on it, and no game is to be locked longer than a letter takes,
+    nor two in any order. An SQLite file is written to through one connection, the `writer`'s; so the file itself tells
+    when another process has changed it (`_check`), and what was read for one letter need not be read again for the
+    next.
     Refuses: SettingError for a URL that names no database we know.
     """
 
@@ -42,12 +46,17 @@ class Store:
         self.engine = _open(url)
         self._turns = Turns(_BUSY_SECONDS) if self.engine.dialect.name == "sqlite" else None
         self.find_variant = find_variant
+        self.shared = self.engine.dialect.name != "sqlite"
         self.together = 1 if self._turns is None else sys.maxsize
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self.file = Path(name) if name and name != ":memory:" else None
         self.writer = self.engine if self.file is None else _open(url, connections=1)
         self._intake = _intake_of(self.writer)
         self._memory = Memory(alone=True)
+        self.address = self.engine.url.set(drivername=self.engine.url.get_backend_name()).render_as_string(
+            hide_password=False
+        )
+        self.presence = Presence(self._intake, self.file)
 
     def upgrade(self, now: datetime) -> None:
         """Bring the tables to the schema of this program; nothing when they have it.
@@ -148,6 +157,13 @@ class Store:
         with self.engine.connect().execution_options(**still) as connection:
             yield connection
 
+    def moment(self) -> datetime:
+        """What time it is by the clock of PostgreSQL's machine."""
+        with self._intake.connect() as connection:
+            shown = connection.scalar(select(func.clock_timestamp()))
+        assert isinstance(shown, datetime)
+        return shown
+
     def accept(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
         """Keep the mails for good, all or none of them; the ids of their letters.
 
@@ -178,8 +194,20 @@ class Store:
 
     def dispose(self) -> None:
         """Close all connections."""
+        self.presence.leave()
         for engine in {self.engine, self.writer, self._intake}:
             engine.dispose()
+
+
+def is_outage(trouble: BaseException) -> bool:
+    """Whether PostgreSQL went away, or gave a transaction up for another; then it may be done again.
+
+    Not: SQLite's troubles, which do not pass by themselves.
+    """
+    if not isinstance(trouble, DBAPIError):
+        return False
+    state = getattr(trouble.orig, "sqlstate", "none")
+    return trouble.connection_invalidated or state is None or str(state)[:2] in _PASSING
 
 
 def _open(url: str, connections: int | None = None) -> Engine:

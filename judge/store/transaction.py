@@ -15,6 +15,7 @@ from judge.store.games import FindVariant
 from judge.store.heartbeat import Heartbeat
 from judge.store.inbox import Inbox
 from judge.store.invitations import Invitations
+from judge.store.leases import Leases
 from judge.store.memory import Memory
 from judge.store.nominations import Nominations
 from judge.store.outbox import Outbox
@@ -36,6 +37,7 @@ class Transaction(
     Conduct,
     Drawings,
     Heartbeat,
+    Leases,
     Pictures,
     Traces,
 ):

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
+_ASKED = 5  # times at first; the quickest answer errs least
+
 
 class Clock(Protocol):
     """Says what time it is, and how long to sleep until a moment."""
@@ -30,6 +32,45 @@ class SystemClock:
     def seconds_until(self, moment: datetime) -> float:
         """Real seconds until the moment."""
         return (moment - self.now()).total_seconds()
+
+
+class DatabaseClock:
+    """The clock of the database's machine, which all machines of one judge go by, whatever their own clocks show.
+
+    Shape: `ask` says what time it is there; between two `look`s time goes by as this machine counts it, so that no
+    change of its own clock is seen.
+    """
+
+    def __init__(self, ask: Callable[[], datetime], monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._ask, self._monotonic = ask, monotonic
+        self._lock = threading.Lock()
+        self._seen = min((self._ask_now() for _ in range(_ASKED)), key=lambda seen: seen[2])
+
+    def now(self) -> datetime:
+        """The time, UTC."""
+        with self._lock:
+            shown, counted, _ = self._seen
+        return shown + timedelta(seconds=self._monotonic() - counted)
+
+    def look(self) -> None:
+        """Ask once more; to be called every few seconds. Raises what `ask` does."""
+        seen = self._ask_now()
+        shown, counted, doubt = seen
+        with self._lock:
+            known = self._seen[0] + timedelta(seconds=counted - self._seen[1])
+            if doubt <= self._seen[2] or abs(shown - known) > timedelta(seconds=doubt):
+                self._seen = seen  # else what is known is the better answer
+
+    def seconds_until(self, moment: datetime) -> float:
+        """Real seconds until the moment."""
+        return (moment - self.now()).total_seconds()
+
+    def _ask_now(self) -> tuple[datetime, float, float]:
+        """What the database shows, what this machine counted then, half way to the answer, and by how much it errs."""
+        before = self._monotonic()
+        shown = self._ask()
+        doubt = (self._monotonic() - before) / 2
+        return shown, before + doubt, doubt
 
 
 class SteadyClock:

@@ -2,40 +2,16 @@
 
 import os
 import resource
-import signal
 import smtplib
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.conftest import start_postgres
+from tests.conftest import Postgres
 from tests.kills.conftest import ADDRESS, Judge
 
 REGISTER = "From: {0}@people.example\r\nMessage-ID: <{0}@people.example>\r\n\r\nREGISTER Person {0}\r\n"
-
-
-class Postgres:
-    """A PostgreSQL server of the test's own, which can be stopped and started."""
-
-    def __init__(self, folder: Path) -> None:
-        self._server = start_postgres(folder)
-        self.url = "postgresql+psycopg" + self._server.get_uri().removeprefix("postgresql")
-
-    def stop(self) -> None:
-        """As its administrator does: at once, and every connection ends."""
-        number = int((self._server.pgdata / "postmaster.pid").read_text().splitlines()[0])
-        os.kill(number, signal.SIGINT)
-        until = time.monotonic() + 30
-        while (self._server.pgdata / "postmaster.pid").exists() and time.monotonic() < until:
-            time.sleep(0.05)
-        assert not (self._server.pgdata / "postmaster.pid").exists()
-
-    def start(self) -> None:
-        self._server.ensure_postgres_running()
-
-    def end(self) -> None:
-        self._server.cleanup()
 
 
 @contextmanager

@@ -191,3 +191,44 @@ def test_what_our_own_host_took_in_time_counts_after_a_stop_and_the_senders_date
     units = {unit.at for unit in judge.game().phase.position.units}
     assert "gal" in units
     assert {"lon", "nth"} & units == {"lon"}
+
+
+def test_of_several_processes_one_gives_back_the_time_that_a_clock_has_jumped_over(judge, machine, keep_vigil) -> None:
+    """The others find that it is done, however long they were idle."""
+    judge.begin("cassis", "movement=6h remind=none")
+    due = judge.game().phase.deadline
+    machine.at = due - HOUR / 2
+    watching = [keep_vigil() for _ in range(3)]
+    for vigil in watching:
+        vigil.look()
+        machine.go_on(MINUTE / 4)
+    machine.at += HOUR
+    for vigil in (*watching, *watching):
+        vigil.look()
+        machine.go_on(MINUTE / 4)
+    assert judge.game().phase.moved == 1
+    assert len([text for text in mails_to(judge, KEEPER) if "stood still" in text]) == 1
+
+
+def test_a_clock_set_back_under_several_processes_is_told_of_once(judge, machine, keep_vigil) -> None:
+    watching = [keep_vigil() for _ in range(3)]
+    for vigil in watching:
+        vigil.look()
+        machine.go_on(MINUTE / 4)
+    machine.at -= HOUR
+    for vigil in (*watching, *watching):
+        vigil.look()
+    assert len(mails_to(judge, KEEPER)) == 1
+
+
+def test_one_process_at_work_is_enough(judge, machine, keep_vigil) -> None:
+    """Who stood still alone finds the heartbeat of another, and moves nothing."""
+    judge.begin("cassis", "movement=6h remind=none")
+    due = judge.game().phase.deadline
+    machine.at = due - HOUR / 2
+    frozen, awake = keep_vigil(), keep_vigil()
+    for _ in range(60):
+        awake.look()
+        machine.go_on(MINUTE)
+    frozen.look()
+    assert judge.game().phase.deadline == due

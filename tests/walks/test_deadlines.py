@@ -22,10 +22,10 @@ class Brake:
         self._held: Sequence[str] = ()
         self._at_deadline = False
 
-        def slow_answers(letters: Letters, most: int) -> bool:
+        def slow_answers(letters: Letters, most: int, *by: datetime) -> bool:
             if "letters" in self._held and not self._at_deadline:
                 return False  # so many others stood before it that it was not this round's turn
-            return answer_some(letters, most)
+            return answer_some(letters, most, *by)
 
         def all_for_a_deadline(letters: Letters, before: datetime) -> None:
             self._at_deadline = True
@@ -34,9 +34,9 @@ class Brake:
             finally:
                 self._at_deadline = False
 
-        def slow_turns(turns: Turns, now: object) -> int:
+        def slow_turns(turns: Turns, now: datetime, *seconds: float) -> int:
             self._free.wait(20)
-            return play_due(turns, now)
+            return play_due(turns, now, *seconds)
 
         monkeypatch.setattr(Letters, "answer_some", slow_answers)
         monkeypatch.setattr(Letters, "answer_all", all_for_a_deadline)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from judge.wire.clock import SetClock, SteadyClock, SystemClock
+from judge.wire.clock import DatabaseClock, SetClock, SteadyClock, SystemClock
 
 START = datetime(2027, 1, 5, 18, 0, tzinfo=UTC)
 
@@ -85,3 +85,48 @@ def test_a_steady_clock_goes_on_with_the_one_behind_it_and_never_back() -> None:
     assert steady.now() == hand.at
     assert steady.behind() == timedelta(0)
     assert steady.hold(START + timedelta(hours=2)) == steady.now() == START + timedelta(hours=2)
+
+
+class Elsewhere:
+    """A database's machine whose clock is `ahead` of what this one counts, and that takes its time to answer."""
+
+    def __init__(self) -> None:
+        self.counted, self.ahead, self.takes = 0.0, timedelta(0), 0.0
+
+    def ask(self) -> datetime:
+        self.counted += self.takes / 2
+        shown = START + timedelta(seconds=self.counted) + self.ahead
+        self.counted += self.takes / 2
+        return shown
+
+    def true_time(self) -> datetime:
+        return START + timedelta(seconds=self.counted) + self.ahead
+
+
+def test_the_databases_clock_goes_on_between_two_looks() -> None:
+    there = Elsewhere()
+    clock = DatabaseClock(there.ask, lambda: there.counted)
+    there.counted += 7
+    assert clock.now() == there.true_time() == START + timedelta(seconds=7)
+    assert clock.seconds_until(START + timedelta(seconds=10)) == 3
+
+
+def test_a_step_of_the_databases_clock_is_seen_at_the_next_look() -> None:
+    there = Elsewhere()
+    clock = DatabaseClock(there.ask, lambda: there.counted)
+    for step in (timedelta(hours=2), -timedelta(hours=1)):
+        there.ahead += step
+        assert clock.now() == there.true_time() - step
+        clock.look()
+        assert clock.now() == there.true_time()
+
+
+def test_an_answer_that_was_long_on_its_way_changes_nothing_that_it_may_be_wrong_about() -> None:
+    there = Elsewhere()
+    clock = DatabaseClock(there.ask, lambda: there.counted)
+    there.takes, there.ahead = 3.0, timedelta(seconds=1)
+    clock.look()
+    assert clock.now() == there.true_time() - there.ahead
+    there.takes = 1.0
+    clock.look()
+    assert clock.now() == there.true_time()
