@@ -1,0 +1,228 @@
+"""Many processes on one database, any of which may die at any moment: they do together what one would do alone."""
+
+import random
+import signal
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text, update
+
+from judge.store.store import Store
+from judge.store.tables import GameRow, LetterRow, MailRow, OrderSetRow, PhaseRow, ResultRow
+from tests.fleet.conftest import CREW, Club, Fleet, Load
+from tests.service.conftest import Judge
+
+HOUR, NUDGE = timedelta(hours=1), timedelta(seconds=40)
+OWN = ("trouble", "notice")  # kinds of mails that come of the clock's step, which one that is alone does not see
+
+
+@dataclass
+class Story:
+    """What happens to a fleet: a kill every second in which it gets on, and at parts of the way something more."""
+
+    letters: int  # that are written, or more
+    kills_each: float = 1.0  # seconds from one to the next
+    restart_at: float = 0.3  # of the letters: the database goes and comes back
+    nudge_at: float = 0.5  # the clock is corrected by less than a minute, and every deadline is due
+    step_at: float = 0.7  # the clock is set ahead by an hour, which nobody is to lose
+    happened: list[str] = field(default_factory=list)
+
+    def live(self, fleet: Fleet, load: Load, chance: random.Random, patience: float) -> None:
+        """Until all letters are taken; whoever dies is begun anew."""
+        until, next_kill, before = time.monotonic() + patience, time.monotonic() + self.kills_each, 0
+        while (load.written < self.letters or len(self.happened) < 3) and time.monotonic() < until:
+            load.write_orders()
+            if time.monotonic() > next_kill and load.progress() > before + 5:
+                victim, before = chance.choice(sorted(CREW)), load.progress()
+                fleet.kill(victim)
+                fleet.start(victim)
+                next_kill = time.monotonic() + self.kills_each
+            if load.taken > self.restart_at * self.letters and "restart" not in self.happened:
+                self.happened.append("restart")
+                fleet.postgres.stop()
+                fleet.postgres.start()
+            if load.taken > self.nudge_at * self.letters and "nudge" not in self.happened:
+                self.happened.append("nudge")
+                fleet.set_ahead(NUDGE)
+            if load.taken > self.step_at * self.letters and "step" not in self.happened:
+                self.happened.append("step")
+                fleet.set_ahead(HOUR)
+            time.sleep(0.05)
+        load.finish(until - time.monotonic())
+
+
+def settle(fleet: Fleet, store: Store, patience: float) -> None:
+    """Until every letter is done and a last turn is played; then everything that is to be sent is, and all stop."""
+    until = time.monotonic() + patience
+    wait_for(store, "SELECT count(*) FROM letters WHERE state IN ('new', 'claimed')", until)
+    deciding = [name for name in CREW if not name.startswith("sender")]
+    for name in deciding:
+        fleet.kill(name, signal.SIGTERM)
+    while any(fleet.is_alive(name) for name in deciding) and time.monotonic() < until:
+        time.sleep(0.05)
+    wait_for(store, "SELECT count(*) FROM mails WHERE state <> 'sent'", until)
+    fleet.end()
+
+
+def wait_for(store: Store, query: str, until: float) -> None:
+    """Until there is nothing of the kind any more."""
+    while time.monotonic() < until:
+        with store.reading() as tx:
+            if not tx.session.scalar(text(query)):
+                return
+        time.sleep(0.05)
+    raise AssertionError(query)
+
+
+def play_alone(club: Club, happened: Store, path: Path) -> Judge:
+    """One process that gets the same letters in the order of their arrival, and each deadline between them."""
+    alone = Judge(Store(f"sqlite:///{path}"))
+    alone.store.upgrade(alone.now)
+    club.found(alone.store)
+    with happened.reading() as tx:
+        letters = tx.session.execute(
+            select(LetterRow.raw, LetterRow.recipient, LetterRow.mail_from, LetterRow.received_at)
+            .where(LetterRow.peer != "command line").order_by(LetterRow.received_at, LetterRow.id)
+        ).all()  # fmt: skip
+        ends = tx.session.execute(
+            select(GameRow.name, PhaseRow.sequence, PhaseRow.deadline, PhaseRow.opened_at, PhaseRow.state)
+            .join(GameRow, GameRow.id == PhaseRow.game_id).order_by(PhaseRow.deadline, GameRow.id)
+        ).all()  # fmt: skip
+    deadlines = {(name, sequence): deadline for name, sequence, deadline, *_ in ends}
+    alone.now = min(opened for *_, opened, _ in ends)
+    advance(alone, deadlines)
+    events = [(deadline, 1, ()) for *_, deadline, _, state in ends if state == "closed"]
+    events += [(letter.received_at, 0, letter) for letter in letters]
+    for moment, _, letter in sorted(events, key=lambda one: one[:2]):
+        alone.now = moment
+        if letter:
+            alone.put(letter.raw, (letter.recipient,), letter.mail_from)
+            while alone.letters.answer_some(25):
+                pass
+        else:
+            advance(alone, deadlines)
+    return alone
+
+
+def advance(alone: Judge, deadlines: dict) -> None:
+    """Play what is due; phases that open are due when they were with the others."""
+    alone.turns.play_due(alone.now)
+    with alone.store.begin() as tx:
+        opened = tx.session.execute(
+            select(PhaseRow.id, GameRow.name, PhaseRow.sequence)
+            .join(GameRow, GameRow.id == PhaseRow.game_id).where(PhaseRow.state == "open")
+        ).all()  # fmt: skip
+        for number, name, sequence in opened:
+            deadline = deadlines.get((name, sequence))
+            tx.session.execute(update(PhaseRow).where(PhaseRow.id == number).values(deadline=deadline))
+
+
+def results(store: Store) -> list[tuple]:
+    with store.reading() as tx:
+        rows = tx.session.execute(
+            select(GameRow.name, PhaseRow.sequence, PhaseRow.tag, PhaseRow.state, PhaseRow.position, ResultRow.turn)
+            .join(GameRow, GameRow.id == PhaseRow.game_id)
+            .outerjoin(ResultRow, ResultRow.phase_id == PhaseRow.id)
+            .order_by(GameRow.name, PhaseRow.sequence)
+        )
+        return [tuple(row) for row in rows]
+
+
+def orders(store: Store) -> list[tuple]:
+    """What was ordered, and when."""
+    with store.reading() as tx:
+        rows = tx.session.execute(
+            select(
+                GameRow.name, PhaseRow.sequence, OrderSetRow.power, OrderSetRow.version, OrderSetRow.arrived,
+                OrderSetRow.orders,
+            )
+            .join(PhaseRow, PhaseRow.id == OrderSetRow.phase_id).join(GameRow, GameRow.id == PhaseRow.game_id)
+            .order_by(GameRow.name, PhaseRow.sequence, OrderSetRow.power, OrderSetRow.version)
+        )  # fmt: skip
+        return [(*key, str(arrived), str(orders)) for *key, arrived, orders in rows]
+
+
+def mails(store: Store) -> Counter:
+    """How many mails of each kind everybody got."""
+    with store.reading() as tx:
+        rows = tx.session.execute(select(MailRow.recipient, MailRow.kind).where(MailRow.kind.not_in(OWN)))
+        return Counter(tuple(row) for row in rows)
+
+
+def check_the_books(fleet: Fleet, store: Store, load: Load, sink) -> None:
+    """Nothing is lost and nothing is doubled, and the keeper knows of the clock once."""
+    with store.reading() as tx:
+        states = Counter(tx.session.scalars(select(LetterRow.state)))
+        kept = tx.session.scalar(text("SELECT count(*) + sum(duplicates) FROM letters"))
+        receipts = Counter(
+            tx.session.scalars(
+                select(MailRow.letter_id).where(MailRow.kind == "receipt", MailRow.letter_id.is_not(None))
+            )
+        )
+        closed = set(tx.session.scalars(select(PhaseRow.id).where(PhaseRow.state == "closed")))
+        played = Counter(tx.session.scalars(select(ResultRow.phase_id)))
+        out = dict(tx.session.execute(select(MailRow.message_id, MailRow.raw)).all())
+        letters = set(tx.session.scalars(select(LetterRow.id)))
+        outages = tx.session.scalars(select(MailRow.key).where(MailRow.key.startswith("trouble/outage/"))).all()
+    assert load.taken == load.written
+    assert set(states) == {"done"}, states
+    assert kept >= load.written  # a letter whose 250 was lost came once more
+    assert kept - load.written <= load.again
+    assert receipts == dict.fromkeys(letters, 1)
+    assert played == dict.fromkeys(closed, 1)
+    assert set(sink.copies) == set(out)
+    again = 0
+    for number, copies in sink.copies.items():
+        assert set(copies) == {out[number]}
+        again += len(copies) - 1
+    killed = sum(count for name, count in fleet.killed.items() if name.startswith("sender"))
+    assert again <= 50 * (
+        killed + 2
+    )  # what a sender had in hand when it died, or its lease ended with the clock's step
+    assert len(outages) == 1
+
+
+def live_through(tmp_path: Path, postgres, sink, club: Club, story: Story, *, seed: str, lease: int, patience: float,
+                 own_reader: bool) -> None:  # fmt: skip
+    chance = random.Random(seed)
+    store = Store(postgres.url)
+    store.upgrade(datetime.now(UTC))
+    club.found(store)
+    fleet = Fleet(tmp_path, postgres, sink, lease=lease, own_reader=own_reader)
+    try:
+        fleet.start(*CREW)
+        load = Load(fleet, store, chance)
+        story.live(fleet, load, chance, patience)
+        settle(fleet, store, patience)
+    finally:
+        fleet.end()
+    assert story.happened == ["restart", "nudge", "step"]
+    check_the_books(fleet, store, load, sink)
+    alone = play_alone(club, store, tmp_path / "alone.sqlite")
+    assert orders(alone.store) == orders(store)
+    assert results(alone.store) == results(store)
+    assert mails(alone.store) == mails(store)
+    alone.store.dispose()
+    store.dispose()
+
+
+def test_a_fleet_that_is_killed_again_and_again_does_what_one_judge_would_do(tmp_path: Path, postgres, sink) -> None:
+    """All five variants, for two turns or three; the long form does it with twenty thousand letters."""
+    club = Club(games=5, people=14, length=timedelta(seconds=3))
+    live_through(
+        tmp_path, postgres, sink, club, Story(letters=100), seed="a few", lease=2, patience=200,
+        own_reader=True,
+    )  # fmt: skip
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7_200)
+def test_a_fleet_of_three_hundred_games_does_what_one_judge_would_do(tmp_path: Path, postgres, sink) -> None:
+    """Twenty thousand letters, and a kill in every second."""
+    club = Club(games=300, people=330, length=timedelta(seconds=120))
+    story = Story(letters=20_000, step_at=0.95)
+    live_through(tmp_path, postgres, sink, club, story, seed="many", lease=10, patience=3_000, own_reader=False)
