@@ -210,6 +210,7 @@ def live_through(tmp_path: Path, postgres, sink, club: Club, story: Story, *, se
     store.dispose()
 
 
+@pytest.mark.timeout(600)
 def test_a_fleet_that_is_killed_again_and_again_does_what_one_judge_would_do(tmp_path: Path, postgres, sink) -> None:
     """All five variants, for two turns or three; the long form does it with twenty thousand letters."""
     club = Club(games=5, people=14, length=timedelta(seconds=3))
