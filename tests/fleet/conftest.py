@@ -2,6 +2,7 @@
 
 import os
 import random
+import select
 import signal
 import smtplib
 import socket
@@ -11,6 +12,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -52,6 +54,7 @@ class Fleet:
         self.folder, self.postgres = folder, postgres
         self.ports = {"listener1": free_port(), "listener2": free_port()}
         self.pids: dict[str, int] = {}
+        self._handles: dict[str, int] = {}
         self.killed: Counter[str] = Counter()
         self.ahead = 0.0
         self._clock = folder / "clock"
@@ -75,16 +78,23 @@ class Fleet:
             self._nursery.stdin.write(f"{name} {CREW[name]} {self.ports.get(name, 0)}\n")
             self._nursery.stdin.flush()
             self.pids[name] = int(self._nursery.stdout.readline())
+            self._close(name)
+            self._handles[name] = os.pidfd_open(self.pids[name])
 
     def kill(self, name: str, sign: int = signal.SIGKILL) -> None:
+        """By its handle, since the number of one that is dead may be another's by now."""
         try:
-            os.kill(self.pids[name], sign)
+            signal.pidfd_send_signal(self._handles[name], sign)
         except ProcessLookupError:
             return
         self.killed[name] += sign == signal.SIGKILL
 
     def is_alive(self, name: str) -> bool:
-        return Path(f"/proc/{self.pids[name]}").exists()
+        return not select.select([self._handles[name]], [], [], 0)[0]
+
+    def _close(self, name: str) -> None:
+        if name in self._handles:
+            os.close(self._handles.pop(name))
 
     def set_ahead(self, by: timedelta) -> None:
         """The clock of everybody makes a step, as if that of the database's machine were set."""
@@ -97,8 +107,9 @@ class Fleet:
         return datetime.now(UTC) + timedelta(seconds=self.ahead)
 
     def end(self) -> None:
-        for name in self.pids:
+        for name in list(self._handles):
             self.kill(name)
+            self._close(name)
         assert self._nursery.stdin is not None
         self._nursery.kill()
         self._nursery.communicate()
@@ -107,8 +118,8 @@ class Fleet:
 class Club:
     """People, and the games that they play; the same on every database that it is founded on."""
 
-    def __init__(self, games: int, people: int, length: timedelta) -> None:
-        self.games, self.people, self.length = games, people, length
+    def __init__(self, games: int, people: int, length: timedelta, variants: tuple[str, ...] = VARIANTS) -> None:
+        self.games, self.people, self.length, self.variants = games, people, length, variants
 
     def found(self, store: Store) -> None:
         """Everybody is registered and every game is full; they begin when a judge looks at them."""
@@ -123,7 +134,7 @@ class Club:
             ids = [tx.player_by_address(f"p{number}@people.example").id for number in range(self.people)]
             at = 0
             for number in range(self.games):
-                name = VARIANTS[number % len(VARIANTS)]
+                name = self.variants[number % len(self.variants)]
                 board = find_variant(name, None).board
                 seats = [ids[(at + place) % len(ids)] for place in range(len(board.seats()))]
                 at += len(seats)
@@ -230,31 +241,31 @@ class Load:
             queue.sort(key=lambda one: one[0])
 
     def _send(self, queue: list[tuple[datetime, str, str, bytes]]) -> None:
-        client: smtplib.SMTP | None = None
-        ports, sent = list(self.fleet.ports.values()), 0
-        while not self.stopping:
-            with self._lock:
-                due = queue.pop(0) if queue and queue[0][0] <= self.fleet.now() else None
-            if due is None:
-                time.sleep(0.02)
-                continue
+        ports, tries = list(self.fleet.ports.values()), 0
+        with ExitStack() as open_now:
+            client: smtplib.SMTP | None = None
             while not self.stopping:
+                with self._lock:
+                    due = queue[0] if queue and queue[0][0] <= self.fleet.now() else None
+                if due is None:
+                    time.sleep(0.02)
+                    continue
                 try:
                     if client is None:
-                        sent += 1
-                        client = smtplib.SMTP("127.0.0.1", ports[sent % 2], timeout=20)
+                        tries += 1
+                        client = smtplib.SMTP("127.0.0.1", ports[tries % 2], timeout=20)
+                        open_now.callback(client.close)
                     client.sendmail(due[1], [due[2]], due[3])
-                    break
                 except (smtplib.SMTPException, OSError):
-                    self.again += 1
+                    open_now.close()
                     client = None
                     time.sleep(0.05)
-            else:
-                return
-            with self._lock:
-                self.taken += 1
-        if client is not None:
-            client.close()
+                    with self._lock:
+                        self.again += 1
+                    continue
+                with self._lock:
+                    queue.remove(due)
+                    self.taken += 1
 
 
 @pytest.fixture
