@@ -12,7 +12,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
@@ -51,7 +50,8 @@ LETTERS_A_ROUND = 25  # answered before the loop looks at deadlines and the alar
 TURNS_A_ROUND = 1.0  # seconds of playing turns before letters are answered again
 AGAIN = 0.1  # seconds until a turn is looked at once more that had to wait for another worker
 NUDGE = 0.5  # seconds between two rings for turns that are due
-SETTLE = timedelta(seconds=1)  # that a letter takes at most until it is stored
+SETTLE = timedelta(seconds=1)  # that a letter takes at most until its storing begins
+CLOCKS_DIFFER = timedelta(seconds=0.2)  # by so much at the most, among processes that go by the database's
 UPKEEP = 10.0  # seconds between two looks at the database's clock
 
 log = structlog.get_logger(__name__)
@@ -260,11 +260,9 @@ class Server:
         return self.role.does(Role.WORK) or self.role.does(Role.TICK)
 
     def _accept(self, arrivals: Sequence[Arrival]) -> None:
-        now = self.clock.now()
-        if self._settle:  # what has waited for longer may have missed a deadline, and is told so
-            latest = now - self._settle
-            arrivals = [replace(one, received_at=max(one.received_at, latest)) for one in arrivals]
-        self.store.accept(arrivals, now)
+        # what has waited for longer than the turns wait may have missed a deadline, and is told so
+        earliest = None if not self._settle else lambda: self.clock.now() - self._settle + CLOCKS_DIFFER
+        self.store.accept(arrivals, self.clock.now(), earliest)
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._ring, "letters")
 

@@ -57,10 +57,8 @@ class Turns:
         for name in self._ready(now):
             if time.monotonic() > until:
                 break
-            done = self._play(name, now)
-            del self._seen_due[
-                name
-            ]  # what is due in it next is seen anew, with the letters that have come in till then
+            # what is due in it next is seen anew, with the letters that have come in till then
+            done = self._play(name, self._seen_due.pop(name))
             played += bool(done)
             left |= done is None
         self.held_up |= left and self.is_due(now)
@@ -76,6 +74,7 @@ class Turns:
         if not names:
             return ()
         crash_point("turn-due")
+        self._store.await_stored()
         self._letters.answer_all(max(self._seen_due.values()))
         crash_point("turn-drained")
         with self._store.reading() as tx:
@@ -85,7 +84,12 @@ class Turns:
         return ready
 
     def _play(self, name: str, now: datetime) -> bool | None:
-        """Whether something was done in a game; None when it was not to be had, being played by another or done."""
+        """Whether something was done in a game; None when it was not to be had, being played by another or done.
+
+        Shape: `now` is when it was seen to be due; all letters that had come in by then have been read.
+        Rule: each thing that is done asks for a look at what follows from it, such as a phase in which nobody has
+        anything to decide; so nothing stands still when the process ends between the two.
+        """
         office = self._house.office(now, f"turn/{name}/{now.isoformat()}")
         done: bool | None = None
         try:
@@ -101,6 +105,7 @@ class Turns:
                         return bool(done)
                     crash_point("turn-decided")
                     tx.apply(effects, now=now, letter=None, freeze=self._house.freezer(now))
+                    tx.ask_look(game.id)
                     crash_point("turn-played")
                 crash_point("turn-committed")
                 log.info("game.turn", game=name, effects=[type(effect).__name__ for effect in effects][:3])

@@ -141,6 +141,13 @@ class Games:
             self.session.flush()
             self.memory.touched.discard(game)
 
+    def ask_look(self, game: int) -> None:
+        """A look at the game is wanted, as what was done may have more follow from it at once."""
+        row = self.session.get(GameRow, game)
+        if row is not None:
+            row.touched = True
+            self.session.flush()
+
     def next_moment(self) -> datetime | None:
         """The earliest moment at which something is due in a running game, or a paused one goes on; None for none."""
         running = and_(PhaseRow.state == "open", GameRow.state == GameState.RUNNING.value)

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Row, Table, func, insert, select
 
@@ -12,6 +11,7 @@ from judge.errors import DatabaseError, MisuseError, crash_point
 from judge.store.store import Store
 from judge.store.tables import Table as Tables
 from judge.store.upgrade import change_schema
+from judge.store.values import kind_of, to_json
 
 _AT_ONCE = 50  # rows; a letter may have two megabytes
 
@@ -82,28 +82,13 @@ def _compared(here: Connection, there: Connection, table: Table) -> MovedTable:
 
 def _sum_up(connection: Connection, table: Table) -> MovedTable:
     count, digest = 0, hashlib.blake2b(digest_size=16)
+    kinds = [kind_of(column.type) for column in table.columns]
     for rows in _rows(connection, table):
         count += len(rows)
         for row in rows:
-            for value in row:
-                written = _written(value)
-                digest.update(len(written).to_bytes(8, "big") + written)
+            written = [to_json(kind, value) for kind, value in zip(kinds, row, strict=True)]
+            digest.update(json.dumps(written).encode() + b"\n")
     return MovedTable(table.name, count, digest.hexdigest())
-
-
-def _written(value: object) -> bytes:
-    """A value of a row in one way of writing, whichever engine it came from."""
-    match value:
-        case bytes() | memoryview():
-            return b"b" + bytes(value)
-        case datetime():
-            return b"t" + value.isoformat().encode()
-        case timedelta():
-            return f"d{value.days}/{value.seconds}/{value.microseconds}".encode()
-        case dict() | list():
-            return b"j" + json.dumps(value).encode()
-        case _:
-            return f"{type(value).__name__} {value}".encode(errors="surrogatepass")
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Row[tuple[object, ...]]]]:

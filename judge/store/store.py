@@ -2,8 +2,9 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,9 @@ from judge.variants import find_variant
 
 _BUSY_SECONDS = 30
 _CONNECT_SECONDS = 10
+_HUNG_SECONDS = 10  # that whoever stores a letter may be silent in between, until PostgreSQL gives him up
 _READING = "judge_reading"
+_STORING = 0x6A756472  # the lock on PostgreSQL that letters share while they are being stored
 _PASSING = ("08", "40", "53", "57")  # classes of PostgreSQL's: connection, deadlock, no resources, being shut down
 
 
@@ -52,6 +55,7 @@ class Store:
         self.file = Path(name) if name and name != ":memory:" else None
         self.writer = self.engine if self.file is None else _open(url, connections=1)
         self._intake = _intake_of(self.writer)
+        self._storing = self._intake.execution_options(isolation_level="READ COMMITTED") if self.shared else self.writer
         self._memory = Memory(alone=True)
         self.address = self.engine.url.set(drivername=self.engine.url.get_backend_name()).render_as_string(
             hide_password=False
@@ -164,30 +168,44 @@ class Store:
         assert isinstance(shown, datetime)
         return shown
 
-    def accept(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
+    def accept(
+        self, arrivals: Sequence[Arrival], now: datetime, earliest: Callable[[], datetime] | None = None
+    ) -> list[int]:
         """Keep the mails for good, all or none of them; the ids of their letters.
 
         Shape: one id for every recipient of every arrival, in order. A letter that was there already (same
         recipient, same fingerprint) is counted as a duplicate and gives its old id. When this returns, the
-        letters outlive a power failure.
+        letters outlive a power failure. None counts as received before the moment that `earliest` says when
+        the storing begins; who calls `await_stored` after that waits for them, however long it takes.
         """
         try:
-            ids = self._keep(arrivals, now)
+            ids = self._keep(arrivals, now, earliest)
         except DBAPIError as error:
             if not error.connection_invalidated:
                 raise
-            ids = self._keep(arrivals, now)  # the database was away meanwhile, and is back, or this raises
+            ids = self._keep(arrivals, now, earliest)  # the database was away meanwhile, and is back, or this raises
         crash_point("accept-after-commit")
         return ids
 
-    def _keep(self, arrivals: Sequence[Arrival], now: datetime) -> list[int]:
-        if self._intake is not self.writer:  # there the statement is the transaction, and nothing is between the two
-            crash_point("accept-before-commit")
-        with self._turn(), self._intake.begin() as connection:
+    def _keep(self, arrivals: Sequence[Arrival], now: datetime, earliest: Callable[[], datetime] | None) -> list[int]:
+        with self._turn(), self._storing.begin() as connection:
+            if self.shared:
+                connection.execute(select(func.pg_advisory_xact_lock_shared(_STORING)))
+            if earliest is not None:
+                least = earliest()
+                arrivals = [replace(one, received_at=max(one.received_at, least)) for one in arrivals]
             ids = keep_arrivals(connection, arrivals, now)
-            if self._intake is self.writer:
-                crash_point("accept-before-commit")
+            crash_point("accept-before-commit")
         return ids
+
+    def await_stored(self) -> None:
+        """Return when all letters whose storing has begun, in whichever process, are stored or are not to be.
+
+        Rule: whoever dies or hangs meanwhile is waited for until PostgreSQL has given him up.
+        """
+        if self.shared:
+            with self._intake.connect() as connection:
+                connection.execute(select(func.pg_advisory_xact_lock(_STORING)))
 
     def _turn(self) -> AbstractContextManager[None]:
         return nullcontext() if self._turns is None else self._turns.turn()
@@ -234,11 +252,15 @@ def _open(url: str, connections: int | None = None) -> Engine:
 def _intake_of(engine: Engine) -> Engine:
     """What letters are stored through: on PostgreSQL connections of its own, where each statement is a transaction.
 
-    Shape: one statement stores the letters that come together, and nothing is asked of the server besides.
+    Shape: the server is asked nothing besides, and ends those that hang within a transaction.
     """
     if engine.dialect.name == "sqlite":
         return engine
-    patience = {} if "connect_timeout" in engine.url.query else {"connect_timeout": _CONNECT_SECONDS}
+    options: dict[str, object] = {
+        "connect_timeout": _CONNECT_SECONDS,
+        "options": f"-c idle_in_transaction_session_timeout={_HUNG_SECONDS}s",
+    }
+    patience = {name: value for name, value in options.items() if name not in engine.url.query}
     return create_engine(engine.url, isolation_level="AUTOCOMMIT", connect_args=patience)
 
 

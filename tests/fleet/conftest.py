@@ -50,7 +50,9 @@ def free_port() -> int:
 class Fleet:
     """Two listeners, four workers, two senders and a ticker; who is killed is begun anew at once."""
 
-    def __init__(self, folder: Path, postgres: Postgres, sink: Sink, *, lease: int, own_reader: bool) -> None:
+    def __init__(
+        self, folder: Path, postgres: Postgres, sink: Sink, *, variants: tuple[str, ...], lease: int, own_reader: bool
+    ) -> None:
         self.folder, self.postgres = folder, postgres
         self.ports = {"listener1": free_port(), "listener2": free_port()}
         self.pids: dict[str, int] = {}
@@ -67,7 +69,10 @@ class Fleet:
         }  # fmt: skip
         with (folder / "nursery.log").open("w") as log:
             self._nursery = subprocess.Popen(
-                [sys.executable, "-m", "tests.fleet.nursery", str(self._clock), "own" if own_reader else "other"],
+                [
+                    sys.executable, "-m", "tests.fleet.nursery", str(self._clock), "own" if own_reader else "other",
+                    *variants,
+                ],
                 cwd=folder, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True,
             )  # fmt: skip
 

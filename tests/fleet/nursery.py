@@ -1,7 +1,8 @@
 """Where the processes of a fleet are born: it has loaded the program once, and forks a judge for each line it reads.
 
-A line is `name role port`; the answer is the number of the process. `python -m tests.fleet.nursery CLOCK own|other`
-with a file that says by how many seconds the clock is ahead, and whether letters are read in the judge's own process.
+A line is `name role port`; the answer is the number of the process. `python -m tests.fleet.nursery CLOCK own|other
+VARIANT …` with a file that says by how many seconds the clock is ahead, whether letters are read in the judge's own
+process, and what is played.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from judge.settings import ListenAddress, load_settings
 from judge.store.store import Store
 from judge.wire.clock import DatabaseClock
 from judge.wire.logs import set_up_logs
-from tests.fleet.conftest import VARIANTS, Club, order_letters
+from tests.fleet.conftest import Club, order_letters
 from tests.service.conftest import Judge, ReaderHere
 
 
@@ -44,13 +45,13 @@ def serve(role: Role, port: int, clock: Path, own_reader: bool) -> None:
     asyncio.run(run_server(server))
 
 
-def warm_up() -> None:
-    """Do everything once that is kept for good: boards, grammars and templates of all variants."""
+def warm_up(variants: tuple[str, ...]) -> None:
+    """Do everything once that is kept for good: boards, grammars and templates of the variants."""
     settings = load_settings()
     set_up_logs("json", "error")
     judge = Judge(Store(f"sqlite:///{settings.var}/warm.sqlite"))
     judge.store.upgrade(judge.now)
-    Club(games=len(VARIANTS), people=14, length=timedelta(days=1)).found(judge.store)
+    Club(games=len(variants), people=14, length=timedelta(days=1), variants=variants).found(judge.store)
     judge.turns.play_due(judge.now)
     with judge.store.reading() as tx:
         letters = order_letters(tx, 0)
@@ -62,8 +63,8 @@ def warm_up() -> None:
     judge.store.dispose()
 
 
-def main(clock: Path, own_reader: bool) -> None:
-    warm_up()
+def main(clock: Path, own_reader: bool, variants: tuple[str, ...]) -> None:
+    warm_up(variants)
     for line in sys.stdin:
         name, role, port = line.split()
         number = os.fork()
@@ -83,4 +84,4 @@ def main(clock: Path, own_reader: bool) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need nobody to bury them
-    main(Path(sys.argv[1]), sys.argv[2] == "own")
+    main(Path(sys.argv[1]), sys.argv[2] == "own", tuple(sys.argv[3:]))

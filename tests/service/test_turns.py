@@ -35,6 +35,11 @@ def ordered(judge) -> list[str]:
         return [str(one) for one in sets]
 
 
+def due(judge) -> tuple[str, ...]:
+    with judge.store.reading() as tx:
+        return tx.due_games(judge.now)
+
+
 def results(judge) -> int:
     with judge.store.reading() as tx:
         return len(tx.session.scalars(select(ResultRow.id)).all())
@@ -80,6 +85,47 @@ def test_what_a_dead_worker_had_in_hand_is_read_before_the_turn_when_its_lease_h
     judge.turns.play_due(judge.now)
     assert results(judge) == 1
     assert "bur" in ordered(judge)[-1]
+
+
+def test_a_letter_whose_storing_had_begun_counts_however_long_it_takes(judge, write, monkeypatch) -> None:
+    judge.now = judge.game().phase.deadline
+    monkeypatch.setattr(judge.store, "await_stored", lambda: write("A Par - Bur"))
+    judge.turns.play_due(judge.now)
+    assert results(judge) == 1
+    assert "bur" in ordered(judge)[-1]
+
+
+def test_what_follows_from_a_turn_is_found_again_when_the_process_ends_before_it(judge, write, monkeypatch) -> None:
+    """A phase in which nobody has anything to decide has no moment of its own."""
+    judge.now = judge.game().phase.deadline
+
+    def die(point: str) -> None:
+        if point == "turn-committed":
+            raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr("judge.service.turns.crash_point", die)
+        with pytest.raises(SystemExit):
+            judge.turns.play_due(judge.now)
+    assert due(judge) == ("cassis",)
+    judge.turns.play_due(judge.now)
+    assert due(judge) == ()
+    assert results(judge) == 1
+
+
+def test_a_turn_that_was_held_up_is_played_as_of_the_moment_that_was_waited_for(judge, write) -> None:
+    """Letters that came in since then have not been waited for, so nothing that they may change is done."""
+    deadline = judge.now = judge.game().phase.deadline
+    write("A Par - Bur")
+    with judge.store.begin() as tx:
+        (letter,) = tx.claim_letters(judge.now, LEASE, 1)
+    judge.turns.play_due(judge.now)
+    judge.now += timedelta(seconds=20)
+    with judge.store.begin() as tx:
+        tx.close_letter(letter.id, "shunted", "its worker said so", judge.now)
+    judge.turns.play_due(judge.now)
+    assert results(judge) == 1
+    assert judge.game().phase.opened_at == deadline
 
 
 def test_the_rest_is_left_for_later_when_its_seconds_are_over(judge, write) -> None:
