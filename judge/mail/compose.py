@@ -2,15 +2,17 @@
 
 import hashlib
 import re
+import textwrap
 from datetime import UTC, datetime
 from email.header import Header
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from email.utils import format_datetime
+from html import escape
 from typing import Any
 
-from judge.game.mails import REPLY_MARK, Appointment, Draft
+from judge.game.mails import REPLY_MARK, TURN, Appointment, Draft
 from judge.mail.addresses import host_of, tagged, valid_address
 from judge.mail.appointments import calendar_part, method_of
 
@@ -21,7 +23,9 @@ _THREAD_ID = re.compile(r"[A-Za-z0-9._+-]{1,200}")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _IMAGE = re.compile(r'<img\b[^>]*\bsrc="cid:map"[^>]*>')
 _ALT = re.compile(r'\balt="([^"]*)"')
+_MACHINE = re.compile(r"(?:\n:: [^\n]*)*\s*\Z")  # lines for programs, which end a mail
 _LINE = 76  # characters of a header's line
+_TEXT_LINE = 72  # characters of a line of the text
 _UNDRAWN = "The picture could not be drawn in time."
 _LONGEST_HEADER = 200  # characters of a subject or a name
 
@@ -103,7 +107,7 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
 
     Where the draft has them an HTML part beside the plain one, the picture (a PNG) inside that, and calendar entries
     follow; a picture for which the HTML part has no place goes beside it. A draft that wants a picture and gets none
-    says so.
+    says so in both, and how to get it later.
 
     Rule: RFC 3834 for the marks of an automatic mail, RFC 5322 3.6.4 for the threading, RFC 2919 for List-Id.
     Shape: From never changes but for the game's name; the thread's ids come first in References, the letter that is
@@ -127,8 +131,8 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
     for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
         mail[name] = value
     text, place = _marked(draft), bool(_IMAGE.search(draft.html))
-    if draft.picture and picture is None and not draft.html:
-        text = f"{text.rstrip()}\n\n{_UNDRAWN}\n"
+    if draft.picture and picture is None:
+        text = _told_undrawn(text, draft)
     mail.set_content(_body_text(text), charset="utf-8")
     if draft.html:
         _add_html(mail, draft, picture, judge_address)
@@ -144,7 +148,7 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
 def _add_html(mail: EmailMessage, draft: Draft, picture: bytes | None, judge_address: str) -> None:
     """The HTML part, with the picture it shows as a part beside it (RFC 2387, RFC 2392)."""
     if picture is None or not _IMAGE.search(draft.html):
-        html = _IMAGE.sub(_unseen if draft.picture else "", draft.html)
+        html = _IMAGE.sub(lambda image: _unseen(image, draft) if draft.picture else "", draft.html)
         mail.add_alternative(_body_text(html), subtype="html", cte="base64")
         return
     name = f"map.{_digest(draft.key)}@{host_of(judge_address)}"
@@ -153,10 +157,27 @@ def _add_html(mail: EmailMessage, draft: Draft, picture: bytes | None, judge_add
     page.add_related(picture, "image", "png", cid=f"<{name}>", filename="map.png", disposition="inline")
 
 
-def _unseen(image: re.Match[str]) -> str:
+def _unseen(image: re.Match[str], draft: Draft) -> str:
     """What stands in a picture's place: its sentence, and that the picture is missing."""
     alt = _ALT.search(image[0])
-    return f"<p>{alt[1] if alt else ''} ({_UNDRAWN})</p>"
+    return f"<p>{alt[1] if alt else ''}</p><p>{escape(_undrawn(draft))}</p>"
+
+
+def _told_undrawn(text: str, draft: Draft) -> str:
+    """The text with word of its missing picture, above the lines for programs."""
+    end = _MACHINE.search(text)
+    place = end.start() if end else len(text)
+    machine = text[place:].strip()
+    told = textwrap.fill(_undrawn(draft), _TEXT_LINE, break_long_words=False, break_on_hyphens=False)
+    return "\n\n".join(part for part in (text[:place].rstrip(), told, machine) if part) + "\n"
+
+
+def _undrawn(draft: Draft) -> str:
+    """That the picture is missing, and what brings it later."""
+    if not draft.game:
+        return f"{_UNDRAWN} To get it, ask again later."
+    kind, _, tag, _ = draft.picture.split("/")
+    return f"{_UNDRAWN} To get it later, reply with MAP {draft.game}{f' {tag.upper()}' if kind == TURN else ''}."
 
 
 def _attach(

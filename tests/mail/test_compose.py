@@ -7,6 +7,7 @@ from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parseaddr
+from textwrap import fill
 
 import icalendar
 import pytest
@@ -17,6 +18,7 @@ from judge.game.mails import REPLY_MARK, Appointment, Draft
 from judge.mail.compose import POLICY, compose, message_id
 
 JUDGE = "judge@example.org"
+UNDRAWN = "The picture could not be drawn in time. To get it later, reply with MAP g42 S1901M."
 NOW = datetime(2027, 1, 4, 18, 0, tzinfo=UTC)
 DRAFT = Draft(
     key="result:g42:S1901M:17",
@@ -275,7 +277,8 @@ def test_a_picture_that_did_not_come_is_told_in_words_in_its_place() -> None:
     page = parsed(raw).get_body(("html",))
     assert isinstance(page, EmailMessage)
     assert "<img" not in page.get_content()
-    assert "France takes Munich &amp; &quot;more&quot; (The picture could not be drawn in time.)" in page.get_content()
+    assert f"<p>France takes Munich &amp; &quot;more&quot;</p><p>{UNDRAWN}</p>" in page.get_content()
+    assert text_of(parsed(raw)).endswith(f"\n\n{fill(UNDRAWN, 72)}\n")
 
 
 def test_who_gets_plain_text_only_has_the_picture_beside_it_or_is_told_that_there_is_none() -> None:
@@ -283,7 +286,28 @@ def test_who_gets_plain_text_only_has_the_picture_beside_it_or_is_told_that_ther
     assert kinds(composed_with(draft, PNG)) == ["multipart/mixed", "text/plain", "image/png"]
     told = composed_with(draft, None)
     assert kinds(told) == ["text/plain"]
-    assert text_of(parsed(told)).endswith("\n\nThe picture could not be drawn in time.\n")
+    assert text_of(parsed(told)).endswith(f"\n\n{fill(UNDRAWN, 72)}\n")
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"picture": "turn/1/s1901m/1"}, "To get it later, reply with MAP g42 S1901M."),
+        ({"picture": "position/1/s1901m/1"}, "To get it later, reply with MAP g42."),
+        ({"picture": "turn/1/s1901m/1", "game": ""}, "To get it, ask again later."),
+    ],
+)
+def test_a_missing_picture_is_told_above_the_lines_for_programs_with_what_brings_it(
+    facts: dict[str, str], told: str
+) -> None:
+    """The last two lines of a mail about a turn are the programs', whatever else it says."""
+    machine = ":: judge dunkirk standard S1901M -> F1901M\n:: deadline 2027-01-05T18:00:00Z"
+    text = text_of(parsed(composed_with(changed(text=f"Results.\n\n    A Par H\n\n{machine}\n", **facts), None)))
+    said, _, after = text.partition("The picture could not be drawn in time.")
+    assert said.endswith("    A Par H\n\n")
+    assert " ".join(after.split()).startswith(f"{told} :: judge")
+    assert text.endswith(f"\n\n{machine}\n")
+    assert max(map(len, text.split("\n"))) <= 72
 
 
 def test_where_no_picture_is_wanted_the_image_is_left_out_without_a_word() -> None:

@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from html import escape
 from pathlib import Path
+from textwrap import fill
 
 import dkim
 import pytest
@@ -29,7 +30,8 @@ from tests.service.conftest import Judge, address_of
 
 KEYS = Path(__file__).parents[1] / "keys"
 WAIT = timedelta(minutes=2)
-UNDRAWN = "The picture could not be drawn in time."
+UNDRAWN = "The picture could not be drawn in time. To get it later, reply with MAP cassis S1901M."
+TOLD = fill(UNDRAWN, 72)  # as it stands in the text of a mail
 PLAYERS = {"anna": "Austria", "bert": "England", "cleo": "France"}
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -142,10 +144,10 @@ def test_a_result_waits_for_its_picture_which_is_drawn_once_for_all_who_want_it(
     for who, [(state, mail)] in gallery.mails().items():
         assert state == "new"
         assert pictures_of(mail) == ([] if who == "bert" else [PNG + b"cassis S1901M True"])
-        assert UNDRAWN not in text_of(mail)
+        assert TOLD not in text_of(mail)
         ((_, before),) = waiting[who]
         assert (mail["Message-ID"], mail["Date"], text_of(mail)) == (
-            before["Message-ID"], before["Date"], text_of(before).replace(f"\n{UNDRAWN}\n", ""),
+            before["Message-ID"], before["Date"], text_of(before).replace(f"{TOLD}\n\n", ""),
         )  # fmt: skip
     assert gallery.keeper_told() == []
 
@@ -180,6 +182,7 @@ def test_mails_go_without_a_picture_that_takes_too_long_and_say_so(gallery: Gall
     for [(state, mail)] in results.values():
         assert (state, pictures_of(mail)) == ("new", [])
         assert UNDRAWN in page_of(mail)
+        assert TOLD in text_of(mail)
     (told,) = gallery.keeper_told()
     assert "it was not drawn in 120 seconds" in told
     assert gallery.pictures()[-1] == ("turn/s1901m/1", "drawn")
@@ -232,7 +235,7 @@ def test_plain_text_says_as_well_that_the_picture_is_missing(gallery: Gallery) -
     gallery.process()
     gallery.draw()
     ((_, mail),) = gallery.mails()["anna"]
-    assert text_of(mail).rstrip().endswith(UNDRAWN)
+    assert f"\n\n{TOLD}\n\n:: judge cassis" in text_of(mail)
 
 
 def test_two_artists_at_once_draw_one_picture(gallery: Gallery) -> None:
