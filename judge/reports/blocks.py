@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
 
@@ -16,6 +16,10 @@ _TITLE = re.compile(r"== (.+) ==")
 _ORDER = re.compile(r"#|[AF] [A-Z]|build |remove |waive\b")
 _STOPS = (".", ")", ":", "!", "?")
 _MACHINE = ":: "
+_DUE = re.compile(r"(?:LATE|Missing|Careful): |.* still needs from you for |.* Yours were among them\b")
+_SLIP = " to the top of your reply"
+_STANDING = " as they stand now"
+_FATES = {"Please look at": "failed", "Done": "done"}  # by heading, what has come of the lines below it
 _EXAMPLE = 4  # columns by which what can be copied is set in
 
 
@@ -25,6 +29,7 @@ class Form(Enum):
     TITLE = "title"
     HEADING = "heading"
     TEXT = "text"
+    DUE = "due"
     CLOCK = "clock"
     QUOTE = "quote"
     LIST = "list"
@@ -38,23 +43,50 @@ class Block:
     """A piece of a text.
 
     Shape: `text` of what is no list and no grid, of KEPT and QUOTE with its line breaks; `items` of a LIST or a CLOCK,
-    each a line and the lines below it.
+    each a line and the lines below it; `fate` of a LIST `done` or `failed` where its lines tell what was written.
     """
 
     form: Form
     text: str = ""
     items: tuple[tuple[str, ...], ...] = ()
     grid: Grid | None = None
+    fate: str = ""
 
 
 def blocks_of(text: str) -> tuple[Block, ...]:
     """The pieces of a mail's text.
 
     Shape: folded lines are joined again; a line above indented ones is their heading; lines in columns are a grid;
-    people's words lose the bars before them.
+    people's words lose the bars before them; above the orders to send back stands that they are.
     Not: the mark to write above, and the lines for programs.
     """
-    return tuple(block for paragraph in re.split(r"\n{2,}", text.strip("\n")) for block in _blocks(paragraph))
+    found = [block for paragraph in re.split(r"\n{2,}", text.strip("\n")) for block in _blocks(paragraph)]
+    return tuple(_placed(found))
+
+
+def _placed(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The pieces as what they are by what stands above and below them."""
+    heading = ""
+    for place, block in enumerate(blocks):
+        below = blocks[place + 1].form if place + 1 < len(blocks) else None
+        match block.form:
+            case Form.TEXT if _DUE.match(block.text):
+                yield replace(block, form=Form.DUE)
+            case Form.TEXT if below is Form.KEPT and _SLIP in block.text:
+                yield Block(form=Form.HEADING, text="Reply with your orders")
+                yield block
+            case Form.TEXT if _heads(block.text, below):
+                yield replace(block, form=Form.HEADING)
+            case Form.LIST:
+                yield replace(block, fate=_FATES.get(heading, ""))
+            case _:
+                yield block
+        heading = block.text if block.form is Form.HEADING else ""
+
+
+def _heads(text: str, below: Form | None) -> bool:
+    """Whether a line names the message or the orders below it."""
+    return (below is Form.QUOTE and not text.endswith(".")) or (below is Form.KEPT and text.endswith(_STANDING))
 
 
 def unparted(text: str) -> tuple[Block, ...]:

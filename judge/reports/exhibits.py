@@ -10,6 +10,7 @@ from judge.game.turns import PROVINCE, Turn
 from judge.reports.cards import Card, Message, PowerLine
 from judge.reports.centers import count_rows, owner_rows, shows_centers
 from judge.reports.endings import say_ending
+from judge.reports.happenings import happenings
 from judge.reports.names import power_name, powers_at_table
 from judge.reports.outcomes import dislodgement_lines, outcome_stages
 from judge.reports.pages import site_page
@@ -142,7 +143,7 @@ def phase_page(exhibit: Exhibit, part: Part, *, pictured: bool) -> str:
         alt=_alt(exhibit, turn),
         stages=outcome_stages(turn),
         dislodged=tuple(line.strip() for line in dislodgement_lines(turn)),
-        events=tuple(event.text for event in turn.events if event.kind != PROVINCE),
+        happenings=happenings(turn),
         provinces=tuple({event.places: event.text for event in turn.events if event.kind == PROVINCE}.values()),
         counts=count_rows(turn.after, over=bool(turn.winner), standings=exhibit.standings) if shown else (),
         owners=owner_rows(turn.after) if shown else (),

@@ -16,6 +16,7 @@ from judge.reports import texts
 from judge.reports.blocks import Form, blocks_of, unparted
 from judge.reports.cards import Card, KeptReport, Reader
 from judge.reports.centers import count_rows, owner_rows, shows_centers
+from judge.reports.happenings import happenings
 from judge.reports.outcomes import PowerRows, outcome_stages
 from judge.reports.pages import web_page
 from judge.reports.phrases import counted, listed
@@ -49,6 +50,7 @@ def result(
             "picture": alt_text(turn, card) if pictured else "",
             "own": own,
             "others": _only(stages, everybody - {reader.power}, whole=True),
+            "happenings": happenings(turn),
             "open_units": _open_units(turn.after, reader),
             "owners": owner_rows(turn.after) if shown else (),
             "counts": count_rows(turn.after, over=bool(facts["over"]), standings=card.standings) if shown else (),
@@ -67,7 +69,7 @@ def plain(text: str, title: str, *, picture: str = "", answerable: bool = False)
     blocks = blocks_of(text)
     facts = {
         "title": title,
-        "preheader": next((block.text for block in blocks if block.form in (Form.TEXT, Form.HEADING)), ""),
+        "preheader": next((block.text for block in blocks if block.form in (Form.TEXT, Form.DUE, Form.HEADING)), ""),
         "answerable": answerable or REPLY_MARK in text,
         "picture": picture,
         "place": next((at for at, block in enumerate(blocks, 1) if block.form in (Form.CLOCK, Form.RULE)), 1),

@@ -50,11 +50,32 @@ def _tables(tree: LexborHTMLParser) -> Iterator[str]:
         for row in table.css("tr"):
             if not row.css("th, td"):
                 yield f"a row without cells: {_shown(table)}"
+        yield from _columns(table)
     for head in tree.css("th"):
         if head.attributes.get("scope") not in ("col", "row", "rowgroup"):
             yield f"a heading of nothing: {_shown(head)}"
         if not head.text(strip=True):
             yield "a heading without words"
+
+
+def _columns(table: LexborNode) -> Iterator[str]:
+    """Columns without anything in them, and headings that do not stand above their numbers."""
+    rows = [row.css("th, td") for row in table.css("tr")]
+    heads = rows[0] if rows else []
+    for place, head in enumerate(heads):
+        below = [row[place] for row in rows[1:] if len(row) == len(heads)]
+        if below and not any(cell.text(strip=True) for cell in below):
+            yield f"a column of nothing: {_shown(head)}"
+        sides = {_side(cell) for cell in below}
+        if len(sides) == 1 and head.text(strip=True) and _side(head) not in sides:
+            yield f"a heading that does not stand above its column: {_shown(head)}"
+
+
+def _side(cell: LexborNode) -> str:
+    """To which side the text of a cell is set; a style goes before the attribute."""
+    style, attribute = cell.attributes.get("style") or "", cell.attributes.get("align") or ""
+    said = re.search(r"text-align:\s*(\w+)", style)
+    return said[1] if said else attribute or "left"
 
 
 def _texts(tree: LexborHTMLParser) -> Iterator[str]:
@@ -68,6 +89,8 @@ def _texts(tree: LexborHTMLParser) -> Iterator[str]:
             yield f"a word that no phone has room for: {_shown(node)}"
         if "nowrap" in (node.attributes.get("style") or "") and len(own) > LONG_WORD // 2:
             yield f"a line that cannot be broken: {_shown(node)}"
+        if "(before: " in own:
+            yield f"neighbors that stand in no table: {_shown(node)}"
         if own.lstrip().startswith("|"):
             yield f"a bar of the plain text: {_shown(node)}"
 

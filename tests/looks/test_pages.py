@@ -14,6 +14,9 @@ from tests.looks.chromium import BROWSER, overflowing
 from tests.looks.pages import Page, pages
 from tests.looks.structure import contrast, faults
 
+COLUMN = (
+    '<table><tr><th scope="col">Power</th><th scope="col">Next</th></tr><tr><th scope="row">Turkey</th>{}</tr></table>'
+)
 SHOWN = ("receipt", "receipt-map", "result-fall", "result-revolutionary-modern-crowded")
 
 needs_a_browser = pytest.mark.skipif(
@@ -72,6 +75,9 @@ def test_every_page_is_small_readable_and_told_in_words(shelf: Shelf) -> None:
         ("</body>", f"{'<i>word</i>' * 10_000}</body>", " octets"),
         ("</body>", "<table><tr><td>1</td></tr></table></body>", "a table without headings"),
         ("</body>", "<h2></h2></body>", "an empty h2"),
+        ("</body>", "<p>ADR: Alb (before: ION).</p></body>", "neighbors that stand in no table"),
+        ("</body>", f"{COLUMN.format('<td></td>')}</body>", "a column of nothing: Next"),
+        ("</body>", f"{COLUMN.format('<td align=right>1</td>')}</body>", "does not stand above its column: Next"),
         ("</body>", "<script></script></body>", "something that is fetched or runs"),
     ],
 )
@@ -94,7 +100,7 @@ def test_the_text_of_a_mail_says_all_that_the_tables_of_its_page_say(shelf: Shel
 
 def words(text: str) -> set[str]:
     """The words of a text, whatever their case, without signs."""
-    return set(re.split(r"[\s:|✓✗✹,.]+", text.lower()))
+    return set(re.split(r"[\s:|✓✗✹,.;()]+", text.lower()))
 
 
 def test_every_colour_of_a_ground_comes_with_one_for_its_text() -> None:

@@ -63,7 +63,7 @@ def test_centers_stand_in_a_table_with_the_readers_own_marked(story) -> None:
     heads = [node.text(strip=True) for node in tree.css("th[scope=col]")]
     assert heads[-6:] == ["Power", "Centers", "Units", "Next", "Power", "Its centers"]
     mine = [node.text(strip=True) for node in tree.css("tr.mine th")]
-    assert mine == ["Italy (you)", "Italy (you)"]
+    assert mine == ["Italy\N{NO-BREAK SPACE}(you)"] * 2
 
 
 @pytest.mark.parametrize(("number", "power"), RESULTS)
@@ -135,12 +135,12 @@ def test_what_people_write_cannot_become_a_part_of_the_page(story) -> None:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.txt")))
 def test_the_page_of_a_text_leaves_out_nothing_but_lines_for_programs(name: str) -> None:
-    """Every word of every mail; the headings and signs of outcomes are added, bars and rules left out."""
+    """Every word of every mail; headings of tables and of the slip and signs are added, bars and rules left out."""
     text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     told = [line for line in text.split("\n") if not line.startswith(":: ")]
     said, shown = bag(" ".join(told)), bag(words(webpages.plain(text, name).html))
     assert said - shown == Counter()
-    assert set(shown - said) <= {"order", "outcome"}
+    assert set(shown - said) <= {"order", "outcome", "reply", "with", "your", "orders"}
 
 
 def bag(text: str) -> Counter[str]:
@@ -165,3 +165,37 @@ def test_a_picture_is_told_in_a_sentence(story) -> None:
     assert told.startswith("Map of dunkirk, Fall 1901, movement. ")
     assert "1 unit dislodged" in told
     assert "Centers: " in told
+
+
+def shown(name: str) -> LexborHTMLParser:
+    return LexborHTMLParser(webpages.plain((GOLDEN / f"{name}.txt").read_text(encoding="utf-8"), name).html)
+
+
+@pytest.mark.parametrize(("name", "due"), [("reminder", "still needs from you"), ("late", "Yours were among them")])
+def test_what_is_due_stands_in_a_box_of_its_own(name: str, due: str) -> None:
+    assert due in shown(name).css_first(".due").text()
+
+
+def test_lines_of_a_letter_are_told_by_sign_and_word(story) -> None:
+    """What was taken and what was not, each with its sign; what is left aside has none."""
+    items = {node.text(strip=True)[:12]: node for node in shown("receipt").css(".item")}
+    assert any(node.css_first(".no") and text.startswith("✗ ") for text, node in items.items())
+    assert any(node.css_first(".ok") and text.startswith("✓line") for text, node in items.items())
+    assert any(text.startswith("line") for text in items)
+
+
+@pytest.mark.parametrize("name", ["start", "reminder"])
+def test_orders_to_send_back_have_their_heading(name: str) -> None:
+    assert "Reply with your orders" in [node.text() for node in shown(name).css("h2")]
+
+
+def test_a_message_and_orders_as_they_stand_are_named_by_a_heading() -> None:
+    assert shown("press").css_first("h2").text() == "dunkirk, S1901M: Germany to France and England"
+    assert "as they stand now" in shown("receipt").css("h2")[-1].text() + shown("receipt").css("h2")[-2].text()
+
+
+def test_the_counts_have_no_column_for_what_nobody_has_to_do(story) -> None:
+    turn = story.turns[3]
+    heads = [node.text() for node in LexborHTMLParser(page_of(story, 3, "italy").html).css("th[scope=col]")]
+    assert ("Next" in heads) == any(row.change for row in webpages.count_rows(turn.after))
+    assert "Next" not in heads
