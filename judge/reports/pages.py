@@ -1,7 +1,9 @@
 """The templates, loaded once, and how a page is made from one."""
 
 import re
-from functools import lru_cache
+from collections.abc import MutableMapping
+from functools import cache, lru_cache
+from typing import Any
 
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -12,6 +14,8 @@ from judge.reports.folding import echo, folded, one_line, printable, quoted, wra
 from judge.reports.phrases import listed
 
 _GAP = re.compile(r"\n{3,}")
+_CLASS = re.compile(r' class="([^"]*)"')
+_STYLE = re.compile(r' style="[^"]*"')
 
 
 def page(template: str, **facts: object) -> str:
@@ -28,10 +32,11 @@ def web_page(template: str, **facts: object) -> str:
     """The HTML document made from one template (`result`), its style written into the elements.
 
     Shape: a mail program that drops style sheets shows it as it is meant; what only a sheet can say (dark screens) is
-    in one that stays. Every fact is escaped.
+    in one that stays. Every fact is escaped, so no fact can have a class.
     Refuses: jinja2.UndefinedError when the template uses a fact that is not given.
     """
-    return _inliner().inline(_environment(web=True).get_template(f"web/{template}.html.j2").render(facts))
+    document = _environment(web=True).get_template(f"web/{template}.html.j2").render(facts)
+    return _CLASS.sub(lambda found: found[0] + _style_of(found[1]), document)
 
 
 def site_page(template: str, **facts: object) -> str:
@@ -50,14 +55,28 @@ def site_style() -> str:
     return "".join(file.read_text(encoding="utf-8") for file in files)
 
 
-@lru_cache(maxsize=1)
-def _inliner() -> CSSInliner:
-    return CSSInliner(load_remote_stylesheets=False)
+@cache
+def _style_of(classes: str) -> str:
+    """The attribute that gives an element the style of its classes, "" when the sheet has none for them.
+
+    Rule: the sheet speaks of single classes and nothing else, so that one look at it serves all elements alike.
+    """
+    sheet = (data_folder("templates") / "web/style.css").read_text(encoding="utf-8")
+    element = CSSInliner(load_remote_stylesheets=False).inline_fragment(f'<p class="{classes}"></p>', sheet)
+    found = _STYLE.search(element)
+    return found[0] if found else ""
+
+
+class _Environment(Environment):
+    """An environment whose templates look up what all of them know in one place, not in two."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:  # Any: as in Jinja
+        return {**self.globals, **(d or {})}
 
 
 @lru_cache(maxsize=2)
 def _environment(*, web: bool = False) -> Environment:
-    environment = Environment(
+    environment = _Environment(
         loader=FileSystemLoader(data_folder("templates")),
         undefined=StrictUndefined,
         autoescape=web,
