@@ -57,7 +57,12 @@ def receipt(receipt: Receipt, now: datetime) -> str:
 
 def _on_first_screen(text: str) -> bool:
     """Whether all of a text is seen on a phone without scrolling."""
-    return sum(max(1, len(textwrap.wrap(line, _COLUMNS))) for line in text.splitlines()) <= _ROWS
+    return sum(map(_rows, text.splitlines())) <= _ROWS
+
+
+def _rows(line: str) -> int:
+    """How many lines a line takes on a phone."""
+    return 1 if len(line) <= _COLUMNS else max(1, len(textwrap.wrap(line, _COLUMNS)))
 
 
 def keepers_answer(lines: tuple[ReceiptLine, ...], sections: tuple[str, ...]) -> str:
