@@ -90,6 +90,7 @@ class MisuseError(JudgeError):
     """There is no such thing here."""
 
 
+crash_at = os.environ.get("JUDGE_CRASH_AT", "")  # the crash point at which to die
 passed: Counter[str] = Counter()  # how often the crash point that is named was reached
 
 
@@ -99,11 +100,13 @@ def crash_point(name: str) -> None:
     Shape: a point has a name of its own, or that of the effect that has just been applied; `turn-played` dies when the
     point is reached first, `turn-played:3` when it is reached the third time.
     """
-    wanted = os.environ.get("JUDGE_CRASH_AT", "")
-    if wanted.partition(":")[0] != name:
+    if not crash_at:
+        return
+    point, _, times = crash_at.partition(":")
+    if point != name:
         return
     passed[name] += 1
-    if passed[name] >= int(wanted.partition(":")[2] or 1):
+    if passed[name] >= int(times or 1):
         die()
 
 

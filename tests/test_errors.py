@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from judge import errors
 from judge.errors import ConflictError, DataError, JudgeError, MapError, crash_point
 
 
@@ -18,7 +19,7 @@ def test_an_error_says_where_it_is_and_without_words_what_it_is() -> None:
 
 
 def test_a_crash_point_does_nothing_unless_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("JUDGE_CRASH_AT", "elsewhere")
+    monkeypatch.setattr(errors, "crash_at", "elsewhere")
     crash_point("here")
 
 

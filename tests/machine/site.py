@@ -148,12 +148,12 @@ class Site:
 
         kill, errors.die = errors.die, die
         errors.passed.clear()
-        os.environ["JUDGE_CRASH_AT"] = f"{point}:{passes}"
+        errors.crash_at = f"{point}:{passes}"
         try:
             yield
         finally:
             errors.die = kill
-            del os.environ["JUDGE_CRASH_AT"]
+            errors.crash_at = ""
 
     def work_and_die(self, point: str, passes: int) -> bool:
         """Whether the judge has died while it worked; another has begun then, which has done nothing yet."""
