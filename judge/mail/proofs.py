@@ -23,12 +23,14 @@ _BLANKS = re.compile(rb"[ \t]{100}")  # the library's time grows with the square
 _FORM = ("content-type", "content-transfer-encoding", "mime-version")
 _PLAIN_FORMS = frozenset({"text/plain", "multipart/alternative", "multipart/mixed", "multipart/related"})
 
-_OFFER = re.compile(rb"^(?:dkim-signature|authentication-results)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_OFFERING = (b"dkim-signature", b"authentication-results")
+_OFFER = re.compile(rb"^(?:" + b"|".join(_OFFERING) + rb")[ \t]*:", re.MULTILINE)
 
 
 def offers_proof(raw: bytes) -> bool:
     """Whether a letter has a signature or a verdict at all, so that `prove` is worth the trouble."""
-    return _OFFER.search(unix_lines(raw[:LARGEST_HEADER]).partition(b"\n\n")[0]) is not None
+    header = unix_lines(raw[:LARGEST_HEADER]).partition(b"\n\n")[0].lower()
+    return any(name in header for name in _OFFERING) and _OFFER.search(header) is not None
 
 
 def prove(

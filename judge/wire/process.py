@@ -87,11 +87,13 @@ class Process:
     def has_answered(self, within: float) -> bool:
         """Whether an answer, or the beginning of one, is here in so many seconds, or none will come any more."""
         self._push()
-        if not self._incoming:
+        ended = self._pull()
+        if not ended and not self._incoming:
             with selectors.PollSelector() as waiting:
                 waiting.register(self._from, selectors.EVENT_READ)
                 waiting.select(within)
-        return self._pull() or bool(self._incoming)
+            ended = self._pull()
+        return ended or bool(self._incoming)
 
     def has_whole_answer(self) -> bool:
         """Whether an answer is here from its beginning to its end, without waiting for it."""
