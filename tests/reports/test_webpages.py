@@ -4,9 +4,11 @@ import re
 from collections import Counter
 
 import pytest
+from css_inline import CSSInliner
 from selectolax.lexbor import LexborHTMLParser
 
 from judge.game.mails import REPLY_MARK
+from judge.paths import data_folder
 from judge.reports import texts, webpages
 from judge.reports.blocks import Block, Form, blocks_of
 from judge.reports.cards import KeptReport, ReceiptLine
@@ -112,6 +114,19 @@ def seen_contrasts(html: str) -> list[tuple[float, str]]:
             ink, paper, up = ink or colours["ink"], paper or colours["paper"], up.parent
         found.append((contrast(ink, paper), node.text(deep=False, strip=True)))
     return found
+
+
+def test_each_element_has_the_style_that_the_sheet_has_for_it(story) -> None:
+    """What is looked up class by class is what comes of the sheet read beside the whole page."""
+    page = page_of(story, 0, "france").html
+    sheet = (data_folder("templates") / "web/style.css").read_text(encoding="utf-8")
+    bare = re.sub(r' style="[^"]*"', "", page).replace(
+        "<style>", f"<style>{sheet}</style><style data-css-inline='keep'>"
+    )
+    whole = CSSInliner(load_remote_stylesheets=False).inline(bare)
+    styles = [[node.attributes.get("style") for node in LexborHTMLParser(one).css("body *")] for one in (page, whole)]
+    assert styles[0] == styles[1]
+    assert sum(style is not None for style in styles[0]) > 50
 
 
 @pytest.mark.parametrize(("number", "power"), RESULTS)
