@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +133,13 @@ def _trouble(trouble: UnexpectedInput, text: str) -> Parsed:
     column = len(text.rstrip()) + 1 if token is not None and token.type == "$END" else trouble.column
     # The terminals that lead on from here; `allowed` of the error itself counts some that fit only elsewhere.
     expected = {str(name) for name in trouble.interactive_parser.accepts()}  # type: ignore[no-untyped-call]
-    return Parsed(None, column, frozenset(expected))
+    return Parsed(None, column, _kept_once(frozenset(expected)))
+
+
+@cache
+def _kept_once(expected: frozenset[str]) -> frozenset[str]:
+    """Such a set of terminals, the same one each time: there are few, and each would take more room than its line."""
+    return expected
 
 
 def _nation_pattern(known: _Known) -> str:

@@ -12,6 +12,7 @@ from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
 from judge.language.memory import LONGEST, forget_lines, meanings
+from judge.language.order_parser import order_parser
 from judge.language.orders import read_orders
 from judge.variants.table import find_variant
 
@@ -104,3 +105,11 @@ def test_no_line_of_more_letters_than_people_write_is_kept() -> None:
     finally:
         tracemalloc.stop()
     assert kept < 1_000_000
+
+
+def test_what_is_missing_in_lines_that_cannot_be_read_is_kept_once() -> None:
+    """Thousands of such lines are remembered, and few kinds of trouble."""
+    parse = order_parser(STANDARD.grammars, STANDARD.board)
+    one, other = parse("a par 12"), parse("a par 13")
+    assert one.expected
+    assert one.expected is other.expected
