@@ -79,7 +79,11 @@ def missing(variant: Variant, position: Position, power: str, orders: Sequence[O
 
     Shape: orders of other powers among `orders` are left aside.
     """
-    due = owed(variant, position, power)
+    return missing_of(owed(variant, position, power), power, orders)
+
+
+def missing_of(due: Owed, power: str, orders: Sequence[Order]) -> tuple[str, ...]:
+    """What a power that has so much to decide has not decided yet; see `missing`."""
     own = [order for order in orders if order.power == power]
     if due.builds:
         waived = [order.count for order in own if isinstance(order, Waive)]

@@ -73,9 +73,9 @@ def too_late(scene: Scene, game: Game, phase: OpenPhase) -> Complaint | None:
     What counts is when the letter was accepted, not when it is read, nor what its sender's clock said. In a time of
     grace late letters count. One that names the phase was not for the one before.
     """
-    came, end = scene.letter.received_at, closes_at(game)
+    came, end = scene.letter.received_at, phase.grace_until or phase.deadline
     zone = ZoneInfo(scene.player.zone)
-    if end is not None and came > end:
+    if end is not None and came > end and closes_at(game) is not None:
         when = f"{(phase.deadline or end).astimezone(zone):%Y-%m-%d %H:%M} ({zone.key})"
         problem = f"This came after the deadline of {phase_words(phase)} in {game.name}, which was {when}: too late."
     elif came < phase.opened_at and scene.guard != phase.position.phase.tag:

@@ -1,9 +1,10 @@
 """Who still has something to decide in the open phase, and whom the game waits for."""
 
-from judge.adjudication.turns import missing, owed
+from judge.adjudication.turns import missing, missing_of, owed
 from judge.desk.posts import is_undecided, variant_of
 from judge.desk.snapshot import Game, OrderSet
 from judge.game.phases import PhaseKind
+from judge.game.turns import Owed
 
 
 def owes(game: Game, power: str) -> bool:
@@ -24,12 +25,15 @@ def has_decided(game: Game, power: str) -> bool:
 
     Of orders that nobody has to give one is a decision, and so is the word that the phase need not wait.
     """
-    if game.phase is None:
+    return game.phase is not None and _has_decided(game, power, owed(variant_of(game), game.phase.position, power))
+
+
+def _has_decided(game: Game, power: str, due: Owed) -> bool:
+    """As `has_decided`, of a power that has so much to decide in the open phase."""
+    if game.phase is None or due.nothing:
         return False
-    due = owed(variant_of(game), game.phase.position, power)
-    if is_undecided(variant_of(game), due, game.phase.orders_of(power)):
-        return False
-    return not due.nothing and not left_open(game, power)
+    written = game.phase.orders_of(power)
+    return not is_undecided(variant_of(game), due, written) and not missing_of(due, power, written.orders)
 
 
 def players_due(game: Game) -> tuple[str, ...]:
@@ -53,14 +57,18 @@ def all_in(game: Game) -> bool:
     phase = game.phase
     if phase is None:
         return False
-    due = players_due(game)
-    if not due and phase.position.phase.kind is PhaseKind.MOVEMENT:
-        return False
     waits = phase.grace_until is None
     seated = {seat.power for seat in game.seats if seat.power is not None}
+    owing = {power: owed(variant_of(game), phase.position, power) for power in seated}
+    dues = {power: due for power, due in owing.items() if not due.nothing}
+    if not dues and phase.position.phase.kind is PhaseKind.MOVEMENT:
+        return False
     if waits and not game.settings.strict_wait and any(one.wait for one in phase.order_sets if one.power in seated):
         return False
-    return all(has_decided(game, power) and not (waits and holds_open(phase.orders_of(power))) for power in due)
+    return all(
+        _has_decided(game, power, due) and not (waits and holds_open(phase.orders_of(power)))
+        for power, due in dues.items()
+    )
 
 
 def holds_open(written: OrderSet) -> bool:
