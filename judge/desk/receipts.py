@@ -68,15 +68,15 @@ def post_receipts(
         sections=tuple(sections),
     )
     text = texts.receipt(receipt, office.now)
+    subject = answer_subject(masked_text(letter.subject))
     draft = Draft(
         key=f"receipt/{letter_id}",
         kind="receipt",
         to=letter.sender if player.writes_from(letter.sender) else player.email,
         to_name=player.name,
-        subject=answer_subject(masked_text(letter.subject)),
+        subject=subject,
         text=text,
-        html=page_for(player, text, answer_subject(masked_text(letter.subject)), shows if picture else ""),
-        reply_to=player_tag(player, office.secret) if proven else "",
+        html=page_for(player, text, subject, shows if picture else ""),
         answers=letter.message_id,
         picture=wanted_picture(player, picture),
     )
@@ -89,6 +89,8 @@ def post_receipts(
             thread=game_thread(game, phase_tag(game)),
             game=game.name,
         )
+    elif proven:
+        draft = replace(draft, reply_to=player_tag(player, office.secret))
     if not proven or draft.to == player.email.lower() or player.reach.suspended_at is not None:
         return (Post(draft),)
     told = replace(receipt, notices=(COPIED.format(draft.to), *receipt.notices))
