@@ -137,8 +137,8 @@ class SeatRow(Table):
             "player_id",
             "role",
             unique=True,
-            sqlite_where=text("left_at IS NULL"),
-            postgresql_where=text("left_at IS NULL"),
+            sqlite_where=text("left_at IS NULL AND power IS NULL"),
+            postgresql_where=text("left_at IS NULL AND power IS NULL"),
         ),
     )
 

@@ -127,6 +127,16 @@ def test_a_power_has_one_seat(store: Store, apply: Apply, game: Game, players: S
         apply(GivePower(seats_of(store)[-1].id, "france"))
 
 
+def test_somebody_has_a_seat_for_each_power_that_he_plays_and_one_of_every_other_kind(
+    store: Store, apply: Apply, game: Game, players: SimpleNamespace
+) -> None:
+    apply(AddSeat(game=game.id, player=players.bob.id, role=Role.PLAYER, power="italy"))
+    assert {one.power for one in seats_of(store) if one.player.id == players.bob.id} == {"france", "italy"}
+    apply(AddSeat(game=game.id, player=players.cyd.id, role=Role.OBSERVER))
+    with pytest.raises(ConflictError):
+        apply(AddSeat(game=game.id, player=players.cyd.id, role=Role.OBSERVER))
+
+
 def test_zero_means_what_was_added_last_in_the_same_list(store: Store, apply: Apply) -> None:
     apply(
         AddPlayer("Ann", "ann@x.example"),
