@@ -46,7 +46,9 @@ def apply_to(
         return Decision(effects=(*changed, *new), said=said, about=game.name, touched=game.name)
     if len(applicants(game)) >= MAX_APPLICANTS:
         return refuse(f"{MAX_APPLICANTS} people wait for an answer in {game.name} already.", example="LIST OPEN")
-    left = [seat for seat in game.seats if seat.player.id == player.id and seat.role is not Role.MASTER]
+    left = [
+        seat for seat in game.seats if seat.player.id == player.id and seat.role is not Role.MASTER and not seat.power
+    ]
     record = say_record(scene.people.records((player.id,))[player.id])
     wish = f", preferring {preferring}" if wishes else ""
     text = (

@@ -4,19 +4,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from judge.adjudication.legality import illegal
 from judge.board import Board
 from judge.desk.office import Scene
 from judge.desk.orders import MAX_FAULTS, Taken, take_orders
-from judge.desk.posts import board_of, forms_of
+from judge.desk.posts import board_of, forms_of, variant_of
 from judge.desk.snapshot import Game
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.phases import PhaseKind
-from judge.language.orders import looks_like_order
+from judge.language.orders import looks_like_order, read_orders
 from judge.language.powers import read_power
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed
 
+_PARTS = re.compile(r"[,;]")
 _LONGEST = 60  # characters of a heading
 _MARKED = re.compile(r"\s*(?:[\[(](?P<name>[^\])]{2,40})[\])]|(?P<letter>[a-z])\))\s*:?\s*(?P<rest>.*)", re.IGNORECASE)
 _HEADED = re.compile(
@@ -38,8 +40,8 @@ def take_blocks(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     """Lines that may be orders, taken for the powers in whose blocks they stand, and else for the sender's own.
 
     Shape: the fate of a heading is `heading`, which no receipt shows.
-    Rule: who plays several powers orders for each in its block; nobody orders for a power that he does not play, and
-    a master only after BECOME.
+    Rule: who plays several powers orders for each in its block, or by its units alone; nobody orders for a power that
+    he does not play, and a master only after BECOME.
     """
     game = scene.game
     if game is None or game.phase is None or not game.state.is_under_way or scene.hand(game) is None:
@@ -47,11 +49,13 @@ def take_blocks(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     if game.phase.position.phase.kind is PhaseKind.EVENTS:  # what is ordered belongs to no power, and is asked back
         return take_orders(scene, lines, room=room)
     board = board_of(game)
-    marked = _marked(board, lines)
-    if not any(one.power for one in marked):
-        return take_orders(scene, lines, room=room)
     own, hand = _powers(scene, game), scene.hand(game)
     usual = hand.power if hand is not None and hand.power else ""
+    marked = _marked(board, lines)
+    if len(own) > 1:
+        marked = [part for one in marked for part in _by_units(game, one, usual, own)]
+    if not any(one.power for one in marked):
+        return take_orders(scene, lines, room=room)
     told: list[ReceiptLine] = []
     taken = Taken()
     for power in dict.fromkeys((usual, *(one.power for one in marked))):
@@ -88,6 +92,32 @@ def _marked(board: Board, lines: Sequence[NumberedLine]) -> list[_Line]:
         heads = bool(power) and not rest
         found.append(_Line(replace(line, text=rest) if power and rest else line, power or block, heads))
     return found
+
+
+def _by_units(game: Game, one: _Line, usual: str, own: Sequence[str]) -> list[_Line]:
+    """A line outside of all blocks for that power of the sender's whose order it is; parted where it is for several."""
+    if one.power or one.heads or one.line.label is not Label.OWN:
+        return [one]
+    parts = [replace(one.line, text=text) for part in _PARTS.split(one.line.text) if (text := part.strip())]
+    found = [_owner(game, part, usual, own) for part in parts]
+    if len(set(found)) > 1 and "" not in found:
+        return [_Line(part, power) for part, power in zip(parts, found, strict=True)]
+    power = _owner(game, one.line, usual, own)
+    return [one if power in ("", usual) else replace(one, power=power)]
+
+
+def _owner(game: Game, line: NumberedLine, usual: str, own: Sequence[str]) -> str:
+    """The power that may give all the orders of a line, `usual` before the others; "" where none of `own` may."""
+    variant, rules = variant_of(game), game.settings.rules
+    position = game.phase.position if game.phase else None
+    for power in dict.fromkeys((usual, *own)):
+        if position is None:
+            break
+        orders = [one for one in read_orders(variant, position, power, line, rules) if not isinstance(one, Complaint)]
+        causes = [illegal(variant, position, order, rules) for order in orders]
+        if orders and not any(cause is not None and cause.code in ("no_unit", "not_owner") for cause in causes):
+            return power
+    return ""
 
 
 def _heading_of(board: Board, line: NumberedLine) -> tuple[str, str]:

@@ -30,7 +30,7 @@ def count_phase(office: Office, game: Game) -> tuple[CountConduct, ...]:
         elif overdue and not newcomer:
             found["late" if phase.orders_of(power).orders else "missed"].append(seat.player.id)
     return tuple(
-        CountConduct(phase=phase.id, players=tuple(players), conduct=conduct)
+        CountConduct(phase=phase.id, players=tuple(dict.fromkeys(players)), conduct=conduct)
         for conduct, players in found.items()
         if players
     )

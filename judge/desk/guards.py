@@ -1,12 +1,14 @@
 """Phase guards: what is meant for one phase is never done in another."""
 
-from judge.desk.office import Decision, Scene
-from judge.desk.posts import variant_of
+from judge.desk.hands import hands
+from judge.desk.office import Decision, Scene, refuse
+from judge.desk.posts import board_of, variant_of
 from judge.desk.snapshot import Game, OpenPhase
 from judge.game.commands import PhaseGuard
 from judge.game.complaints import Complaint
 from judge.game.phases import Phase, parse_phase, phase_order
 from judge.game.variant import Variant
+from judge.reports.phrases import listed
 
 MOST_YEARS = 5  # ahead of the open phase, for which orders are kept
 
@@ -48,6 +50,21 @@ def check_tag(game: Game, phase: OpenPhase, tag: str) -> Complaint | None:
     else:
         problem = f"This is for {meant.tag}, which has not opened; {phase_words(phase)} is open in {game.name} now."
     return Complaint(kind="refused", problem=problem, expected=f"the open phase, {now.tag}", example=f"PHASE {now.tag}")
+
+
+def unclear_power(scene: Scene, game: Game) -> Decision | None:
+    """The question which power is meant, to who plays several and answers a mail of none of them; None for no question.
+
+    Not: after BECOME, which has named the power.
+    """
+    own = hands(game, scene.player.id)
+    if len(own) < 2 or scene.acting or any(seat.id == scene.speaker.seat for seat in own):
+        return None
+    names = tuple(board_of(game).power(seat.power or "").name for seat in own)
+    return refuse(
+        f"You play {listed(names)} in {game.name}, and this letter does not say for which of them it speaks.",
+        expected="an answer to a mail that you got for the one you mean",
+    )
 
 
 def guard_phase(scene: Scene, command: PhaseGuard) -> Decision:

@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import product
 from typing import Literal
 
+from judge.desk.hands import hands
 from judge.desk.snapshot import Game, Player, Seat, TokenKey
 from judge.game.commands import SignOn
 from judge.game.letters import Letter
@@ -193,10 +194,18 @@ def _signons(statements: Sequence[Statement]) -> list[SignOn]:
 def _password_proof(command: SignOn, player: Player, games: Sequence[Game]) -> tuple[int | None] | None:
     """The seat that a password was right for (None: the player's own password), or None when it was wrong."""
     game = _game_named(command.game, games)
-    for seat in game.seats if game else ():
-        if seat.player.id == player.id and check_password(command.password, seat.password_hash):
+    own = sorted(hands(game, player.id) if game else (), key=lambda seat: not _is_called(seat, command.seat))
+    others = (seat for seat in (game.seats if game else ()) if seat.player.id == player.id and seat not in own)
+    for seat in (*own, *others):
+        if check_password(command.password, seat.password_hash):
             return (seat.id,)
-    return (None,) if check_password(command.password, player.password_hash) else None
+    named = own[0].id if len(own) > 1 and _is_called(own[0], command.seat) else None
+    return (named,) if check_password(command.password, player.password_hash) else None
+
+
+def _is_called(seat: Seat, word: str) -> bool:
+    """Whether somebody who plays several powers means this one by its name or its first letter."""
+    return bool(word) and (seat.power or "").startswith(word.lower())
 
 
 def _game_named(name: str, games: Sequence[Game]) -> Game | None:

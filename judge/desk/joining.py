@@ -8,6 +8,8 @@ from judge.board import Board
 from judge.desk.applicants import apply_to
 from judge.desk.calls import call, way_back, way_in
 from judge.desk.effects import AddGame, AddSeat, Effect, LeaveSeat, Log, SetPasswordHash, SetPreferences
+from judge.desk.guards import unclear_power
+from judge.desk.hands import hands
 from judge.desk.invitations import follow
 from judge.desk.keys import read_key
 from judge.desk.leaving import vacate
@@ -235,6 +237,8 @@ def resign(scene: Scene, command: Resign) -> Decision:
         return refuse(f"The game {game.name} {_state_words(game)}; there is nothing to resign from.")
     if seat.role is Role.MASTER:
         return step_down(scene, game, seat)
+    if (unclear := unclear_power(scene, game)) is not None:
+        return unclear
     who = _seat_words(game, seat)
     log = Log(game=game.id, kind="resign", text=f"{called(game, scene.player)} resigns as {who}")
     left = vacate(scene.office, game, seat, RESIGNED)
@@ -245,6 +249,7 @@ def resign(scene: Scene, command: Resign) -> Decision:
             disorder = f"{who} is in civil disorder and nobody waits for it."
             said = f"You have left {game.name}; {what_follows(left.game, seat.power, disorder)}"
             said += way_back(left.game, seat.power)
+            said += "".join(f" You still play {_seat_words(game, one)}." for one in hands(left.game, scene.player.id))
             name = called(game, scene.player, f"The player of {who}")
             text = f"{name} has resigned; "
             text += what_follows(left.game, seat.power, f"{who} is in civil disorder from now on.")

@@ -54,6 +54,7 @@ def show_all(scene: Scene, game: Game, text: str, *, before: Game | None = None)
         game,
         _topic(scene, game, before),
         lambda seat: masters.mended(card, reader_of(game, seat), text, now),
+        each=True,
     )
 
 

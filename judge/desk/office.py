@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from judge.board import Board
 from judge.desk.effects import Effect
 from judge.desk.guests import Invitation
+from judge.desk.hands import spoken_from
 from judge.desk.identity import Speaker
 from judge.desk.names import master_words, sentence
 from judge.desk.register import NOBODY, People
@@ -141,7 +142,7 @@ class Scene:
 
     def seat(self, game: Game) -> Seat | None:
         """The speaker's seat in a game, his power before his other roles whatever mail he answers."""
-        return game.seat_of(self.player.id)
+        return spoken_from(game, self.player.id, self.speaker.seat)
 
     def hand(self, game: Game) -> Seat | None:
         """The seat that the speaker orders for: after BECOME that of the power, else his own."""

@@ -169,6 +169,11 @@ def _rule(settings: GameSettings, name: str, value: str, _board: Board) -> GameS
     return None if chosen is None else replace(settings, rules=chosen)
 
 
+def _powers(settings: GameSettings, _name: str, value: str, board: Board) -> GameSettings | None:
+    count = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else 0
+    return replace(settings, powers=count) if 1 <= count <= len(board.seats()) else None
+
+
 OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     **CLOCK_OPTIONS,
     "press": (
@@ -186,6 +191,7 @@ OPTIONS: dict[str, tuple[OptionReader, str, str]] = {
     "autostart": (_autostart, "yes or no", "yes"),
     "approval": (_switch, "yes or no", "yes"),
     "min_players": (_min_players, "a number of players, at most as many as there are places, or all", "5"),
+    "powers": (_powers, "how many powers one person may play (by TAKEOVER of those that nobody plays)", "2"),
     "assign": (
         one_of(*WAYS),
         "preferences (who goes first is drawn), arrival (first come, first served) or random",
@@ -245,7 +251,7 @@ def write_options(settings: GameSettings, usual: Rules) -> tuple[str, ...]:
         "absence_now": _yes_or_no(settings.absence_now),
         "strict_wait": _yes_or_no(settings.strict_wait),
     }
-    seldom = {"min_players": str(settings.min_players), "assign": settings.assign}
+    seldom = {"min_players": str(settings.min_players), "powers": str(settings.powers), "assign": settings.assign}
     written |= {name: value for name, value in seldom.items() if value != str(getattr(GameSettings(), name))}
     if settings.private:
         written["private"] = "yes"

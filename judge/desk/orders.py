@@ -11,7 +11,7 @@ from judge.adjudication.options import legal_orders
 from judge.adjudication.turns import missing, owed
 from judge.board import province_of
 from judge.desk.effects import Effect, KeepOrders, KeepWait
-from judge.desk.guards import meant_tag, phase_words, words_of
+from judge.desk.guards import meant_tag, phase_words, unclear_power, words_of
 from judge.desk.later import drop, drop_all, keep, keep_lines, kept_of, place_of
 from judge.desk.office import Decision, Scene, refuse
 from judge.desk.outsiders import plea_of
@@ -87,6 +87,8 @@ def clear(scene: Scene, command: Clear) -> Decision:
     """The orders of the open phase are forgotten, or what is kept for one to come; earlier sets stay in the history."""
     if command.tag is not None:
         scene = replace(scene, guard=meant_tag(scene, command.tag))
+    if scene.game is not None and not command.unit and (unclear := unclear_power(scene, scene.game)) is not None:
+        return unclear
     waiting = None if command.tag or command.unit else _waiting_plea(scene)
     if waiting is not None:
         return waiting
@@ -173,6 +175,8 @@ def _waiting_plea(scene: Scene) -> Decision | None:
 
 def wait(scene: Scene, command: Wait) -> Decision:
     """Whether the phase is held open until its deadline for this power; for a phase to come it is kept."""
+    if scene.game is not None and (unclear := unclear_power(scene, scene.game)) is not None:
+        return unclear
     sheet = open_sheet(scene)
     if isinstance(sheet, Complaint):
         return Decision(fate="error", complaint=replace(sheet, kind="refused"), touched=_name(scene))

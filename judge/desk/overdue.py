@@ -110,7 +110,11 @@ def _grace(office: Office, game: Game, phase: OpenPhase, plan: _Plan) -> tuple[E
         held,
         _log(game, phase, "grace", plan.late),
         *post_to_all(
-            office, after, topic, lambda seat: texts.grace(card, reader_of(after, seat), plan.late, office.now)
+            office,
+            after,
+            topic,
+            lambda seat: texts.grace(card, reader_of(after, seat), plan.late, office.now),
+            each=True,
         ),
     )
 

@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass
 
+from judge.desk.hands import hands
 from judge.desk.names import is_hidden, shown_name
 from judge.desk.office import Decision, refuse
 from judge.desk.posts import board_of
 from judge.desk.snapshot import Game, Role, Seat
 from judge.language.powers import read_power
+from judge.reports.phrases import listed
 
 _MOST_WORDS = 4  # of a name
 MAX_REASON = 300  # characters of it that are told
@@ -57,6 +59,10 @@ def person_meant(game: Game, words: str) -> Meant | Decision:
             expected=", ".join(power.name for power in board_of(game).powers if power.seated),
         )
     seat, rest = _named(game, words)
+    several = hands(game, seat.player.id) if seat is not None else ()
+    if seat is not None and len(several) > 1:
+        played = tuple(board_of(game).power(one.power or "").name for one in several)
+        return refuse(f"{seat.player.name} plays {listed(played)} in {game.name}.", expected="the power that is meant")
     if seat is not None:
         return Meant(power=seat.power or "", seat=seat, rest=rest)
     names = dict.fromkeys(shown_name(game, one) for one in game.seats if one.role is not Role.MASTER)

@@ -8,6 +8,7 @@ from judge.adjudication.turns import owed
 from judge.board import Board
 from judge.desk.appointments import reads_calendar
 from judge.desk.effects import Post
+from judge.desk.hands import hands
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.names import led_by, shown_joined, shown_name, shown_players
 from judge.desk.office import Office
@@ -294,9 +295,14 @@ def page_for(player: Player, text: str, title: str, picture: str = "") -> str:
     return "" if HTML in player.without else plain(text, title, picture=picture).html
 
 
-def post_to_all(office: Office, game: Game, topic: Topic, write: Callable[[Seat], str | Body]) -> tuple[Post, ...]:
-    """One mail to every person in a game, each in his own words."""
-    return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in followers(game))
+def post_to_all(
+    office: Office, game: Game, topic: Topic, write: Callable[[Seat], str | Body], *, each: bool = False
+) -> tuple[Post, ...]:
+    """One mail to every person in a game, each in his own words; one to `each` of the powers that somebody plays."""
+    seats = followers(game)
+    if each:
+        seats = tuple(one for seat in seats for one in (hands(game, seat.player.id) or (seat,)))
+    return tuple(post_to_seat(office, game, seat, topic, write(seat)) for seat in seats)
 
 
 def post_to_outsider(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from judge.board import Board
+from judge.desk.hands import hands
 from judge.desk.office import Decision, refuse
 from judge.desk.posts import board_of, readers
 from judge.desk.snapshot import Game, Role, Seat
@@ -78,11 +79,17 @@ def readers_of(game: Game, readership: Readership, author: Seat) -> tuple[list[S
     Rule: a master who plays himself reads nothing that is not written to him.
     """
     others = [seat for seat in readers(game) if seat.player.id != author.player.id]
-    reading = [seat for seat in others if readership.reads(game, seat)]
+    reading = [_addressed(game, seat, readership) for seat in others if readership.reads(game, seat)]
     watching = {"master": (Role.MASTER,), "all": (Role.MASTER, Role.OBSERVER)}.get(game.settings.watch_press, ())
     plays = {seat.player.id for seat in game.seats if seat.role is Role.PLAYER}
     along = [seat for seat in others if seat.role in watching and seat not in reading and seat.player.id not in plays]
     return reading, along
+
+
+def _addressed(game: Game, seat: Seat, readership: Readership) -> Seat:
+    """The seat of a reader to which a message goes: of several powers that he plays, one to which it is written."""
+    meant = (one for one in hands(game, seat.player.id) if one.power in readership.powers)
+    return next(meant, seat)
 
 
 def power_names(game: Game, powers: Sequence[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from judge.desk.early import early_moment
 from judge.desk.effects import Effect, Post
+from judge.desk.hands import hands
 from judge.desk.identity import player_tag, seat_tag
 from judge.desk.masking import masked_text
 from judge.desk.office import Office
@@ -57,7 +58,7 @@ def post_receipts(
     nothing. What a letter from another address has done is told to the one where mails go as well, so that nobody who
     has got hold of one acts unseen.
     """
-    shown = [(game, seat) for game in games if (seat := _seat(game, player, seats)) is not None]
+    shown = [(game, seat) for game in games for seat in _seats(game, player, seats)]
     receipt = Receipt(
         subject=masked_text(letter.subject),
         received_at=letter.received_at,
@@ -80,7 +81,7 @@ def post_receipts(
         answers=letter.message_id,
         picture=wanted_picture(player, picture),
     )
-    if len(shown) == 1:
+    if len({game.id for game, _ in shown}) == 1:
         game, seat = shown[0]
         draft = replace(
             draft,
@@ -110,9 +111,13 @@ def answer_subject(subject: str) -> str:
     return f"Re: {plain[:MAX_SUBJECT]}".strip() if plain else "Your letter"
 
 
-def _seat(game: Game, player: Player, seats: Sequence[int]) -> Seat | None:
+def _seats(game: Game, player: Player, seats: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats whose state is told: the one the letter was signed for, else the first, and all powers he plays."""
     own = (seat for seat in game.seats if seat.id in seats and seat.player.id == player.id)
-    return next(own, game.seat_of(player.id))
+    first = next(own, game.seat_of(player.id))
+    if first is None or first.power is None:
+        return () if first is None else (first,)
+    return (first, *(seat for seat in hands(game, player.id) if seat is not first))
 
 
 def _game_receipt(office: Office, game: Game, seat: Seat, late: Sequence[str]) -> GameReceipt:

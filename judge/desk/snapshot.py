@@ -240,6 +240,7 @@ class GameSettings:
     autostart: bool = True
     approval: bool = False
     min_players: int = 1
+    powers: int = 1  # how many powers one person may play, having taken over those that nobody plays
     assign: str = "preferences"  # one of `chance.WAYS`
     listed: bool = True
     private: bool = False

@@ -2,6 +2,7 @@
 
 from judge.desk.applicants import apply_to
 from judge.desk.entering import enter
+from judge.desk.hands import hands, has_room
 from judge.desk.newcomers import log_arrival, plays_now, seat_newcomer
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of, is_vacant, open_names, variant_of
@@ -9,14 +10,15 @@ from judge.desk.privacy import closed, invitation_of, is_kept_out, own_password
 from judge.desk.snapshot import Game, GameState, Role
 from judge.game.commands import Enter, TakeOver
 from judge.language.powers import read_power
+from judge.reports.phrases import listed
 
 
 def take_over(scene: Scene, command: TakeOver) -> Decision:
     """A power without a player goes to the sender, who gets its position with the answer.
 
-    Rule: whoever left it may come back, and who watches may sit down. Not who plays in the game or has played another
-    power of it, since he knows what that power knew, nor who was ejected. In games into which people come by rules of
-    their own, those decide.
+    Rule: whoever left it may come back, and who watches may sit down. Not who plays in the game as many powers as it
+    lets one person have, or has played another power of it, since he knows what that power knew, nor who was ejected.
+    In games into which people come by rules of their own, those decide.
     """
     game = scene.game
     if game is None:
@@ -100,7 +102,11 @@ def why_barred(scene: Scene, game: Game, power: str) -> Decision | None:
     for seat in (*game.seats, *game.former):
         if seat.player.id != person or seat.power is None or (seat.power == power and seat in game.former):
             continue
-        own, verb = board.power(seat.power).name, "play" if seat in game.seats else "have played"
+        if seat in game.seats and has_room(game, person):
+            continue
+        played = hands(game, person) if seat in game.seats else (seat,)
+        own = listed(tuple(board.power(one.power or "").name for one in played))
+        verb = "play" if seat in game.seats else "have played"
         return refuse(f"You {verb} {own} in {game.name}, so you cannot play {board.power(power).name} there.")
     return None
 

@@ -115,6 +115,7 @@ def start_game(office: Office, game: Game) -> tuple[Effect, ...]:
                 picture=picture_of(office, running, POSITION, running.phase),
             ),
             lambda seat: texts.start(card, reader_of(running, seat), office.now),
+            each=True,
         ),
         *tell_house_rules(office, running),
     )  # fmt: skip
@@ -222,6 +223,7 @@ def _results(
         lambda seat: webpages.result(
             turn, card, reader_of(after, seat), office.now, kept=ahead.told_to(seat.id), pictured=bool(picture)
         ),
+        each=True,
     )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from judge.desk.effects import KeepBallot
 from judge.desk.electorate import agreed, is_current, voters
 from judge.desk.endings import end_by_vote
-from judge.desk.guards import check_tag
+from judge.desk.guards import check_tag, unclear_power
+from judge.desk.hands import hands
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of
 from judge.desk.sheets import too_late
@@ -39,6 +40,8 @@ def vote(scene: Scene, command: Vote) -> Decision:
     kept = KeepBallot(seat=seat.id, ballot=ballot)
     after = replace(game, seats=tuple(replace(one, ballot=ballot) if one.id == seat.id else one for one in game.seats))
     said = _said(after, ballot)
+    if len(hands(game, scene.player.id)) > 1:
+        said = said.replace("Your vote", f"Your vote as {_names(game, [seat.power or ''])}", 1)
     verdict = agreed(after, scene.office.now)
     if verdict is not None:
         ending = end_by_vote(scene.office, after, verdict, scene.history(), scene.archive.messages())
@@ -58,6 +61,8 @@ def _booth(scene: Scene) -> tuple[Game, OpenPhase, Seat] | Decision:
         return refuse(f"The game {game.name} {'is over' if game.state.is_over else 'has not begun'}.")
     if seat.power is None:
         return refuse(f"You play no power in {game.name}, so you have no vote.", example="STATUS")
+    if (unclear := unclear_power(scene, game)) is not None:
+        return unclear
     complaint = check_tag(game, game.phase, scene.guard) if scene.guard else None
     late = too_late(scene, game, game.phase) if game.settings.votes == "cleared" else None
     if complaint is not None or late is not None:

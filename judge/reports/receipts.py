@@ -2,6 +2,7 @@
 
 import textwrap
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -36,7 +37,7 @@ def receipt(receipt: Receipt, now: datetime) -> str:
     Rule: what is missing and the deadline stand on the first screen of a phone; in a longer receipt they are told at
     its top as well.
     """
-    games = tuple(_game(one, now) for one in receipt.games)
+    games = tuple(_game(one, receipt.games[:at], receipt.games[at + 1 :], now) for at, one in enumerate(receipt.games))
     facts: dict[str, object] = {
         "subject": echo(receipt.subject),
         "received": say_moment(receipt.received_at),
@@ -155,12 +156,19 @@ def _early(one: GameReceipt, now: datetime) -> str:
     return f"All orders are in: the phase is played at {moment} unless somebody changes his mind before."
 
 
-def _game(one: GameReceipt, now: datetime) -> dict[str, object]:
+def _game(
+    one: GameReceipt, before: Sequence[GameReceipt], after: Sequence[GameReceipt], now: datetime
+) -> dict[str, object]:
+    """A game as the template tells it: `again` where it is told once more, `whose` the power it is told for then."""
     position = one.card.position
+    again, more = (any(other.card.name == one.card.name for other in others) for others in (before, after))
+    power = position.board.power(one.reader.power).name if position and one.reader.power else ""
     return letterhead(one.card, one.reader, now, stored=True) | {
         "missing": missing_words(position, one.missing, one.reader.power) if position else one.missing,
         "default": _default(position, one.reader),
         "late": one.late,
         "warnings": one.warnings,
         "early": _early(one, now),
+        "again": again,
+        "whose": f", {power}" if (again or more) and power else "",
     }
