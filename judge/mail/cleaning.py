@@ -13,7 +13,9 @@ _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
 
 
 _OWN_SIGNS = (
-    dict.fromkeys("\u2212\u2043\u02d7", "-")
+    # Text in UTF-16 that comes under another name has one beside each letter.
+    {"\x00": ""}
+    | dict.fromkeys("\u2212\u2043\u02d7", "-")
     | dict.fromkeys(_RIGHT_ARROWS, "->")
     | dict.fromkeys(_SINGLE_QUOTES, "'")
     | dict.fromkeys(_DOUBLE_QUOTES, '"')

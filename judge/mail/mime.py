@@ -1,7 +1,7 @@
 """Which parts of a mail hold its text, and what is left aside."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from typing import Literal
 
@@ -34,35 +34,52 @@ class Piece:
 class Body:
     """The text of a mail: the pieces to be read, the HTML the plain text was preferred to, and what is left aside.
 
-    Shape: `trouble` why there is none that can be read, "" when there is; `notices` sentences for the receipt.
+    Shape: `trouble` why there is none that can be read, "" when there is; `aside` names of what is not read, `file` the
+    only text file among it and its name; `read_from` the name of a file that is read after all.
     """
 
     pieces: tuple[Piece, ...] = ()
     other: tuple[Piece, ...] = ()
-    notices: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    file: tuple[str, Piece] | None = None
+    read_from: str = ""
     trouble: str = ""
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Sentences for the receipt."""
+        read = (f"The orders were read from the attached file {self.read_from}.",) if self.read_from else ()
+        return (*read, f"Left aside, not read: {', '.join(self.aside)}.") if self.aside else read
+
+    def with_file(self) -> "Body":
+        """The same with its text file, if it has just one, read before all else."""
+        if self.file is None:
+            return self
+        name, piece = self.file
+        aside = list(self.aside)
+        aside.remove(name)
+        return replace(
+            self, pieces=(piece, *self.pieces), other=(), aside=tuple(aside), file=None, read_from=name, trouble=""
+        )
 
 
 def read_body(message: Message) -> Body:
     """The text of a mail.
 
     Rule: RFC 2046 5.1 with the plain alternative preferred; HTML where there is no other or the plain one is empty
-    or only says that there is HTML. Pieces beside attachments are read one after the other. A letter without any
-    text whose one attachment is a text file is read from that. Attached mails are never read.
+    or only says that there is HTML. Pieces beside attachments are read one after the other. Attached mails are never
+    read, and files only where `Body.with_file` is asked for.
     """
     count, deepest = _measure(message)
     if count > MOST_PARTS or deepest > DEEPEST:
         return Body(trouble=TOO_COMPLEX)
     found = _Finder()
     pieces, other = found.pieces(message)
-    if not any(piece.text.strip() for piece in pieces) and len(found.text_files) == 1:
-        name, piece = found.text_files[0]
-        return Body(pieces=(piece,), notices=(f"The orders were read from the attached file {name}.",))
-    aside = [*found.aside, *(name for name, _ in found.text_files)]
-    notices = (f"Left aside, not read: {', '.join(aside)}.",) if aside else ()
-    if not pieces and found.unreadable:
-        return Body(notices=notices, trouble=found.unreadable)
-    return Body(pieces=tuple(pieces), other=tuple(other), notices=notices)
+    aside = (*found.aside, *(name for name, _ in found.text_files))
+    return Body(
+        pieces=tuple(pieces), other=tuple(other), aside=aside, trouble="" if pieces else found.unreadable,
+        file=found.text_files[0] if len(found.text_files) == 1 else None,
+    )  # fmt: skip
 
 
 def _measure(message: Message) -> tuple[int, int]:

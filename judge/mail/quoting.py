@@ -160,8 +160,18 @@ class _Labelling:
                 return None
             words.append(self._text(end)[:500])
             if words[-1].endswith(":") and self._is_attribution(" ".join(words), end):
-                return end
+                return None if self._begins_later(words) else end
         return None
+
+    def _begins_later(self, words: list[str]) -> bool:
+        """Whether an attribution of some lines is one without the first of them, which then is the writer's own."""
+        rests = [" ".join(words[first:]) for first in range(1, len(words))]
+        if any(phrases.ATTRIBUTION.fullmatch(one) and any(sign.isdigit() for sign in one) for one in rests):
+            return True
+        known = phrases.ATTRIBUTION.fullmatch(" ".join(words)) is not None
+        return not known and any(
+            phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(one) and _CLOCK.search(one) for one in rests
+        )
 
     def _leads_in(self, place: int) -> bool:
         """Whether a line leads in a quotation whatever its words: a colon at its end, the quotation right below."""

@@ -24,6 +24,7 @@ MOST_LINES = 2_000
 STRUCK = "Words that are struck through were left out."
 HIDDEN = "Words that nobody can see in the letter, being hidden or painted like their ground, were left out."
 
+_ELSEWHERE = "Orders are read in the text of the letter itself, or in the one text file (.txt) that comes with it."
 _UNREADABLE = "the letter is no mail that can be read"
 
 
@@ -58,7 +59,12 @@ def read_letter(
 
 
 def _with_text(letter: Letter, body: Body) -> Letter:
-    """The letter with the lines of its body."""
+    """The letter with the lines of its body.
+
+    Rule: a text file that comes alone of its kind is read where the letter has no words of its writer's own.
+    """
+    if body.file is not None and not _has_own_words(body.pieces):
+        body = body.with_file()
     trouble = body.trouble or _too_much(body.pieces)
     if trouble:
         return replace(letter, notices=body.notices, trouble=trouble)
@@ -70,7 +76,17 @@ def _with_text(letter: Letter, body: Body) -> Letter:
     if any(len(marked[line.number - 1].text) > LONGEST_LINE for line in lines if line.label is Label.OWN):
         trouble = f"a line of the text is longer than {LONGEST_LINE} characters"
         return replace(letter, notices=body.notices, trouble=trouble)
-    return replace(letter, lines=lines, notices=(*body.notices, *_notices(body, lines, left_out)))
+    notices = (*body.notices, *_notices(body, lines, left_out))
+    if body.aside and not body.read_from and not any(line.label is Label.OWN for line in lines):
+        notices += (_ELSEWHERE,)
+    return replace(letter, lines=lines, notices=notices)
+
+
+def _has_own_words(pieces: tuple[Piece, ...]) -> bool:
+    if _too_much(pieces):
+        return True
+    marked, _ = _marked_lines(pieces)
+    return bool(_no_text(marked)) or any(line.label is Label.OWN for line in label_lines(marked))
 
 
 def _no_text(marked: Sequence[MarkedLine]) -> str:
