@@ -54,6 +54,8 @@ def test_a_person_may_have_this_field(field: str) -> None:
         "Precedence: junk",
         "Precedence: auto_reply",
         "List-Id: Players <players.lists.example>",
+        "List-Post: <mailto:players@lists.example>",
+        "Mailing-List: contact players-help@lists.example; run by ezmlm",
         "X-Auto-Response-Suppress: All",
         "X-Auto-Response-Suppress: DR, AutoReply",
         "X-Loop: Judge@Judge.example",
