@@ -25,8 +25,8 @@ _TELLING_FIELDS = (
 def robot_reason(message: Message, *, judge_address: str, mail_from: str | None) -> str:
     """Why a mail is no person's letter and must be neither answered nor acted on, "" when it is a person's.
 
-    Rule: RFC 3834 2 (null return path, Auto-Submitted), RFC 2919, 2369 (lists), RFC 3462 (reports), our own loop marks and
-    addresses, names of mail systems, Precedence, X-Auto-Response-Suppress, more than 30 hops.
+    Rule: RFC 3834 2 (null return path, Auto-Submitted), RFC 2919, 2369 (lists), RFC 3462 (reports), our own loop marks
+    and addresses, names of mail systems, Precedence, X-Auto-Response-Suppress, more than 30 hops.
     Shape: `mail_from` the envelope's sender, "" or "<>" for the null sender, None where it is not known and the
     Return-Path field is looked at instead.
     """

@@ -240,7 +240,8 @@ class Letters:
             return "ignored", "it is not addressed to this judge"
         tx.hold_sender(letter.sender)
         office = self._house.office(now, f"letter/{stored.id}")
-        known, twin = tx.seen_before(letter.sender, letter.message_id, stored.fingerprint, stored.id)
+        apart = partial(_is_for_another_game, self._house.address, recipient, letter)
+        known, twin = tx.seen_before(letter.sender, letter.message_id, stored.fingerprint, stored.id, apart)
         if signed and known:
             tx.note("used", f"{signed} proves no second letter with this Message-ID", now, letter=stored.id)
             signed = ""
@@ -255,7 +256,10 @@ class Letters:
             tx.drop_letter(twin.id, f"letter {stored.id} is the same and proves who wrote it", now)
         if known and twin is None:
             tx.note(
-                "same id", "another letter with this Message-ID came before; this one says more", now, letter=stored.id
+                "same id",
+                "another letter with this Message-ID came before; this one is not the same",
+                now,
+                letter=stored.id,
             )
         if not self._apply(tx, effects, session, letter, stored.id, now) and session.state == "held":
             # What nobody was asked about, nobody can confirm.
@@ -354,6 +358,14 @@ def _say_proof(session: Session, signed: DomainProof) -> str:
     """What has proven a letter: `by seat token`, `by dkim of home.example`."""
     how = session.speaker.how
     return f"by {how} of {host_of(session.speaker.email)}" if signed and how == signed else f"by {how}"
+
+
+def _is_for_another_game(own_address: str, recipient: Recipient, letter: Letter, other: str) -> bool:
+    """Whether a mail to the addresses of two games means each of them: it names none itself."""
+    there = read_recipient(other, own_address)
+    if not recipient.game or there is None or there.game in ("", recipient.game):
+        return False
+    return not any(getattr(one.command, "game", None) for one in read_statements(letter.lines))
 
 
 def _traced(tx: Transaction, message_id: str) -> tuple[TraceEvent, ...]:

@@ -6,7 +6,7 @@ The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its 
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -71,6 +71,11 @@ class StoredLetter:
     message_id: str = ""
     proven: bool = False
     duplicates: int = 0
+
+
+def no_address(_address: str) -> bool:
+    """That a letter is the same to whichever address of ours it comes."""
+    return False
 
 
 def short_id(message_id: str) -> str:
@@ -259,12 +264,12 @@ class Inbox:
         return self.session.scalars(waiting).one()
 
     def seen_before(
-        self, sender: str, message_id: str, fingerprint: str, not_id: int
+        self, sender: str, message_id: str, fingerprint: str, not_id: int, apart: Callable[[str], bool] = no_address
     ) -> tuple[bool, StoredLetter | None]:
         """What `knows_message` and `same_letter` say, for most letters by one look."""
         values = {"whose": sender.lower(), "such_id": short_id(message_id), "such": fingerprint, "not_id": not_id}
         ((known, twin),) = find_rows(self.session, _seen_before(), **values)
-        return known and bool(message_id), self.same_letter(sender, fingerprint, not_id) if twin else None
+        return known and bool(message_id), self.same_letter(sender, fingerprint, not_id, apart) if twin else None
 
     def first_waiting(self) -> datetime | None:
         """When the oldest letter came in that is still to be dealt with, one in a worker's hands included."""
@@ -282,15 +287,18 @@ class Inbox:
         if self.session.get_bind().dialect.name == "postgresql":
             self.session.execute(select(func.pg_advisory_xact_lock(_SENDERS, func.hashtext(sender.lower()))))
 
-    def same_letter(self, sender: str, fingerprint: str, not_id: int) -> StoredLetter | None:
+    def same_letter(
+        self, sender: str, fingerprint: str, not_id: int, apart: Callable[[str], bool] = no_address
+    ) -> StoredLetter | None:
         """The oldest other letter of this sender that is the same mail, to whichever of our addresses it came.
 
+        Shape: `apart` for which addresses of ours it would be another letter all the same.
         Not: one that was set aside or ignored itself, or two of a kind would each be ignored for the other.
         """
         if not sender:
             return None
         values = {"whose": sender.lower(), "such": fingerprint, "not_id": not_id}
-        found = find_rows(self.session, _same_letter(), **values)
+        found = [one for one in find_rows(self.session, _same_letter(), **values) if not apart(one.recipient)]
         return _letter(found[0]) if found else None
 
     def knows_message(self, sender: str, message_id: str, not_id: int) -> bool:
@@ -411,7 +419,7 @@ def _same_letter() -> Select[Any]:
     letters = table_of(LetterRow)
     same = (letters.c.sender == bindparam("whose"), letters.c.fingerprint == bindparam("such"))
     other = (letters.c.id != bindparam("not_id"), letters.c.state.in_(("done", "late", "held")))
-    return select(letters).where(*same, *other).order_by(letters.c.received_at, letters.c.id).limit(1)
+    return select(letters).where(*same, *other).order_by(letters.c.received_at, letters.c.id)
 
 
 @cache

@@ -135,3 +135,25 @@ def test_a_correction_ten_seconds_later_stands_and_its_receipt_says_what_it_repl
     assert {order.to for order in begun.orders("austria")} == {"boh", "ser"}
     assert "instead of A Vie - Gal" in second.get_body(("plain",)).get_content()
     assert first["Message-ID"] != second["Message-ID"]
+
+
+@pytest.mark.parametrize("named", ["", "GAME cassis\n"])
+def test_one_mail_to_two_games_is_a_letter_for_each_unless_it_names_one(begun, named: str) -> None:
+    """Its writer plays in both. A copy by another address of one of the games is a copy."""
+    begun.reply(begun.welcomes["max"], "CREATE tokay standard movement=7d")
+    begun.reply(begun.welcomes["anna"], "JOIN tokay Austria")
+    begun.reply(begun.welcomes["bert"], "JOIN tokay England")
+    begun.reply(begun.welcomes["max"], "START tokay")
+    own = begun.welcomes["anna"]
+    tagged = [str(begun.reply(own, f"GAME {game}\nSTATUS")[0]["Reply-To"]) for game in ("cassis", "tokay")]
+    mail = f"From: anna@home.example\nTo: {', '.join(tagged)}\nMessage-ID: <both@home.example>\n\n{named}A Vie - Gal\n"
+    begun.put(mail.encode(), (*tagged, str(own["Reply-To"]), "judge+tokay@judge.example"), "anna@home.example")
+    receipts = [one for one in begun.work() if one["X-Kind"] == "receipt"]
+    assert len(begun.orders("austria", "cassis")) == 1
+    assert len(begun.orders("austria", "tokay")) == len(receipts) - 1 == (0 if named else 1)
+    with begun.store.reading() as tx:
+        last = tx.session.scalars(select(LetterRow).order_by(LetterRow.id.desc()).limit(4))
+        states = {letter.recipient: letter.state for letter in last}
+    done = {to for to, state in states.items() if state == "done"}
+    assert len(states) == 4
+    assert done == set(tagged[: 1 if named else 2])
