@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from judge.cli.demo.correspondent import Correspondent
+from judge.cli.demo.correspondent import READING, Correspondent
 from judge.cli.demo.stage import Stage, stage_settings
 from judge.desk.snapshot import Game
 from judge.errors import ReadingError
@@ -136,7 +136,7 @@ class Judge:
         found = []
         for number, kind, raw, letter in rows:
             self._seen = number
-            mail = message_from_bytes(raw, policy=policy.default)
+            mail = message_from_bytes(raw, policy=READING)
             _see_that_it_is_inert(mail, self.house.address)
             mail["X-Kind"], mail["X-Letter"] = kind, str(letter)
             found.append(mail)

@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from email import policy
+from email import message_from_bytes
 from email.message import EmailMessage
-from email.parser import BytesParser
 from pathlib import Path
 
 import psycopg
 import pytest
 from sqlalchemy import create_engine, text
 
-from judge.cli.demo.correspondent import Correspondent, text_of
+from judge.cli.demo.correspondent import READING, Correspondent, text_of
 from judge.cli.demo.play import Play, Played
 from judge.cli.demo.script import Person, Script, ScriptedPhase
 from judge.cli.demo.stage import Stage, stage_settings
@@ -211,7 +210,7 @@ class Audit:
         self.town = town
         root = town.folder / "mail"
         self.boxes = {
-            box.name: [BytesParser(policy=policy.default).parsebytes(path.read_bytes()) for path in files]
+            box.name: [message_from_bytes(path.read_bytes(), policy=READING) for path in files]
             for box in sorted(root.iterdir())
             if (files := sorted((box / "new").iterdir()))
         }
@@ -293,7 +292,7 @@ class Audit:
             " WHERE later.letter_id = order_sets.letter_id AND later.phase_id = order_sets.phase_id)"
         )
         for raw, orders, position, variant in sets:
-            lines = text_of(BytesParser(policy=policy.default).parsebytes(bytes(raw))).split("\n")
+            lines = text_of(message_from_bytes(bytes(raw), policy=READING)).split("\n")
             start = next(at for at, line in enumerate(lines) if "as they stand now" in " ".join(lines[at : at + 2]))
             for words in words_of(orders, position, variant):
                 assert words in lines[start:], f"{words} is not in\n" + "\n".join(lines)

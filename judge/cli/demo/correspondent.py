@@ -7,9 +7,23 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import make_msgid
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from judge.wire.sender import maildir_of
+
+_read_field = lru_cache(4096)(policy.default.header_fetch_parse)
+
+
+class _Reading(policy.EmailPolicy):
+    """The modern policy, which reads a field anew whenever it is asked for; many mails have the same fields."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        return _read_field(name, value)
+
+
+READING = _Reading()
 
 
 class NoAnswerError(Exception):
@@ -63,10 +77,12 @@ class Correspondent:
             (path for path in self._new.iterdir() if path.name not in self._seen),
             key=lambda path: (path.stat().st_mtime_ns, path.name),
         )
-        found = []
+        found: list[EmailMessage] = []
         for path in fresh:
             self._seen.add(path.name)
-            found.append(BytesParser(policy=policy.default).parsebytes(path.read_bytes()))
+            mail = BytesParser(policy=READING).parsebytes(path.read_bytes())
+            assert isinstance(mail, EmailMessage)
+            found.append(mail)
         self.mails.extend(found)
         return found
 
