@@ -27,17 +27,20 @@ def save_picture(view: View, target: Path) -> None:
     """
     kind = picture_kind(target)
     from judge.pictures.drawings import EXTRA, can_follow
-    from judge.pictures.picture import draw, palette_styles  # drawing takes longer to load than a case to adjudicate
+    from judge.pictures.picture import (
+        draw,
+        palette_styles,
+        sheets,
+    )  # drawing takes longer to load than a case to adjudicate
 
     if view.drawing is not None and not can_follow():
         typer.echo(f"the events cannot be drawn: {EXTRA} brings what it takes", err=True)
-    svg = draw(view)
     if kind == ".svg":
-        data = svg.encode()
+        data = draw(view).encode()
     else:
         from judge.pictures.raster import rasterized
 
-        data = rasterized(svg, palette_styles(view))
+        data = rasterized(sheets(view), palette_styles(view))
     try:
         target.write_bytes(data)
     except OSError as error:

@@ -25,6 +25,7 @@ from judge.pictures.theme import (
 )
 
 _GLOWS = ((22, 0.25), (13, 0.35), (6, 0.5))
+EDGE, CLOSED = "edge", "closed"  # the patterns of what is no part of the board, and of its land that nobody may enter
 _SLEEPERS = 7  # pixels from one to the next
 
 
@@ -51,7 +52,7 @@ class Ground:
         parts = []
         for face in self.lands:
             if face in self.barriers:
-                colour = "url(#barrier)"
+                colour = f"url(#{CLOSED})"
             elif face in owners:
                 colour = f"url(#of-{owners[face]})"
             else:
@@ -84,7 +85,7 @@ class Ground:
         """Sea, shallow water along the coasts, borders at sea."""
         geometry = self.geometry
         width, height = geometry.size
-        parts = [element("rect", width=width, height=height, fill="url(#barrier)")]
+        parts = [element("rect", width=width, height=height, fill=f"url(#{EDGE})")]
         for face in (*sorted(self.seas), *sorted(self.mixed)):
             data = paths_of(geometry.rings[face], closed=True)
             parts.append(filled(data, SEA, fill_rule="evenodd", stroke=SEA, stroke_width=1.5))

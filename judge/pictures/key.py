@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
-from judge.game.orders import Build, Disband, Remove, Retreat, Support
+from judge.game.orders import Build, Convoy, Disband, Remove, Retreat, Support
 from judge.game.outcomes import SUCCESSES, Outcome
 from judge.game.sketches import legs
 from judge.pictures import marks
+from judge.pictures.fonts import text_width
 from judge.pictures.strokes import Value, circle, element, number, polygon, stroke, text_at
 from judge.pictures.theme import INK, WHITE
 from judge.pictures.views import View
 
-_LETTER = 8.2  # pixels for a letter
+_SIZE, _BEFORE_WORD, _APART = 17, 6, 16  # pixels: of letters, before a word, between one word and the next sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +23,32 @@ class Sign:
     room: float
 
 
-def key(view: View, width: float, middle: float) -> str:
-    """The key along the right end of a heading, whose middle is at this height."""
-    parts, x = [], width - 14
-    for sign in reversed((*_pieces(), *_orders(view), *_lands(view))):
-        x -= len(sign.word) * _LETTER
-        parts.append(text_at(sign.word, (x, middle), 17, fill=INK, text_anchor="start"))
-        x -= sign.room / 2 + 6
-        parts.append(element("g", sign.drawn, transform=f"translate({number(x)} {number(middle)})"))
-        x -= sign.room / 2 + 14
-    return "".join(parts)
+class Key:
+    """The signs of a view in a row."""
+
+    def __init__(self, view: View) -> None:
+        self.signs = (*_pieces(), *_orders(view), *_lands(view))
+
+    @property
+    def width(self) -> float:
+        """How wide the row is, in pixels."""
+        return sum(_width(sign) for sign in self.signs) + _APART * (len(self.signs) - 1)
+
+    def drawn(self, left: float, middle: float) -> str:
+        """The row, from its left end to the right, round this height."""
+        parts, x = [], left
+        for sign in self.signs:
+            at = f"translate({number(x + sign.room / 2)} {number(middle)})"
+            parts.append(element("g", sign.drawn, transform=at))
+            parts.append(
+                text_at(sign.word, (x + sign.room + _BEFORE_WORD, middle), _SIZE, fill=INK, text_anchor="start")
+            )
+            x += _width(sign) + _APART
+        return "".join(parts)
+
+
+def _width(sign: Sign) -> float:
+    return sign.room + _BEFORE_WORD + text_width(sign.word, _SIZE)
 
 
 def _pieces() -> tuple[Sign, ...]:
@@ -52,10 +69,12 @@ def _orders(view: View) -> tuple[Sign, ...]:
     plus = circle((0, 0), 9, fill=WHITE, stroke=INK, stroke_width=2) + text_at(
         "+", (0, 0), 17, fill=INK, font_weight=700
     )
+    carried = stroke("M-22 0L-10 0M10 0L22 0", INK, 4.2) + marks.ring((0, 0), INK, 0.55)
     signs = (
         (moves, Sign("move", _arrow(), 42)),
         (retreats, Sign("retreat", _arrow("2 5"), 42)),
         (failed, Sign("failed", _arrow("6 4") + marks.cross((-6, 0), 1), 42)),
+        (any(isinstance(one.order, Convoy) for one in given), Sign("convoy", carried, 46)),
         (any(isinstance(one.order, Support) for one in given), Sign("support", support, 40)),
         (hit, Sign("dislodged", marks.burst((0, 0), 0.5), 26)),
         (built, Sign("new", plus, 20)),

@@ -10,15 +10,18 @@ from judge.game.outcomes import Outcome
 from judge.game.units import Unit, UnitKind
 from judge.pictures import marks
 from judge.pictures.arrows import Arrows, Layers
+from judge.pictures.fonts import text_width
 from judge.pictures.geometry import Geometry, Point, Style
-from judge.pictures.ground import Ground, dots, ground_on
-from judge.pictures.key import key
+from judge.pictures.ground import CLOSED, EDGE, Ground, dots, ground_on
+from judge.pictures.key import Key
 from judge.pictures.pins import disc, glows, needles
-from judge.pictures.strokes import Value, circle, element, polygon, text_at
+from judge.pictures.strokes import Sheets, Value, circle, element, polygon, text_at
 from judge.pictures.theme import FAMILY, INK, PAPER, WHITE, barrier_pattern, hatch, letters_of, styles_of
 from judge.pictures.views import View, surroundings
 
-HEADING, STRIP, NOTE, TOLD = 46, 62, 24, 33  # pixels above the map, for a row of powers, a line of notes, an event
+HEADING, KEY = 46, 32  # pixels above the map, and for the key where it has no room beside the title
+STRIP, NOTE, TOLD = 62, 24, 33  # pixels for a row of powers, a line of notes, an event
+_EDGE, _TITLE, _ASIDE = 14, 24, 30  # pixels left and right, of the letters of the title, between it and the key
 _IN_A_ROW = 7
 _STANDINGS = MappingProxyType({
     Standing.INACTIVE: "no player", Standing.DEFEATED: "defeated", Standing.ELIMINATED: "out",
@@ -34,6 +37,14 @@ def draw(view: View) -> str:
     return _Picture(view).text()
 
 
+def sheets(view: View) -> Sheets:
+    """The picture of a view as two documents, of which the lower is the same for all phases of a drawing.
+
+    Refuses: as `draw` does.
+    """
+    return _Picture(view).sheets()
+
+
 class _Picture:
     def __init__(self, view: View) -> None:
         self.view = view
@@ -44,32 +55,54 @@ class _Picture:
         self.scale = self.geometry.scale
         seen = {unit.power for unit in (*view.units, *(one.unit for one in view.dislodged))} | set(view.owners.values())
         self.shown = [one for one in view.board.powers if one.letter or one.id in seen or view.counts.get(one.id)]
+        self.rows = -(-len(self.shown) // _IN_A_ROW)
+        self.width, height = self.geometry.size
+        self.key = Key(view)
+        self.beside = 2 * _EDGE + self._title_width() + _ASIDE + self.key.width <= self.width
+        self.top = HEADING + (0 if self.beside else KEY)
+        self.whole = self.top + height + self.rows * STRIP + len(view.notes) * NOTE + len(view.pins) * TOLD
 
     def text(self) -> str:
-        width, height = self.geometry.size
-        rows = -(-len(self.shown) // _IN_A_ROW)
-        below = HEADING + height
-        whole = below + rows * STRIP + len(self.view.notes) * NOTE + len(self.view.pins) * TOLD
-        layers = (
-            self._definitions(),
-            element("rect", width=width, height=whole, fill=PAPER),
-            self._heading(width),
-            element("svg", self._map(), y=HEADING, width=width, height=height, viewBox=f"0 0 {width} {height}"),
-            element(
-                "rect", x=0.75, y=HEADING, width=width - 1.5, height=height, fill="none", stroke=INK, stroke_width=1.5
-            ),
-            self._events(below),
-            self._strip(below + len(self.view.pins) * TOLD, width),
-            self._notes(below + len(self.view.pins) * TOLD + rows * STRIP),
-        )
+        return self._document(self._under() + self._over())
+
+    def sheets(self) -> Sheets:
+        return Sheets(under=self._document(self._under()), over=self._document(self._over()))
+
+    def _document(self, inner: str) -> str:
+        width, height = self.width, self.whole
         return element(
-            "svg", "".join(layers), xmlns="http://www.w3.org/2000/svg", width=width, height=whole,
-            viewBox=f"0 0 {width} {whole}", font_family=f"{FAMILY}, sans-serif",
+            "svg", inner, xmlns="http://www.w3.org/2000/svg", width=width, height=height,
+            viewBox=f"0 0 {width} {height}", font_family=f"{FAMILY}, sans-serif",
         )  # fmt: skip
+
+    def _under(self) -> str:
+        """What the drawing alone decides, and how high the picture is."""
+        paper = element("rect", width=self.width, height=self.whole, fill=PAPER)
+        return element("defs", barrier_pattern(EDGE)) + paper + self._on_map(self.ground.below)
+
+    def _over(self) -> str:
+        """All else; what of the map sticks out over its frame is covered by what stands above and below it."""
+        below = self.top + self.geometry.size[1]
+        frame: dict[str, Value] = {"fill": "none", "stroke": INK, "stroke_width": 1.5}
+        told = below + len(self.view.pins) * TOLD
+        return "".join((
+            self._definitions(),
+            self._on_map(self._map()),
+            element("rect", width=self.width, height=self.top, fill=PAPER),
+            element("rect", y=below, width=self.width, height=self.whole - below, fill=PAPER),
+            element("rect", x=0.75, y=self.top, width=self.width - 1.5, height=below - self.top, **frame),
+            self._heading(),
+            self._events(below),
+            self._strip(told, self.width),
+            self._notes(told + self.rows * STRIP),
+        ))  # fmt: skip
+
+    def _on_map(self, inner: str) -> str:
+        return element("g", inner, transform=f"translate(0 {self.top})")
 
     def _definitions(self) -> str:
         hatches = [hatch(f"of-{one.id}", *_facts(self.styles[one.id])) for one in self.shown]
-        return element("defs", barrier_pattern() + "".join(hatches) + marks.symbols() + _arrow_ends())
+        return element("defs", barrier_pattern(CLOSED) + "".join(hatches) + marks.symbols() + _arrow_ends())
 
     def _map(self) -> str:
         view, styles = self.view, self.styles
@@ -102,19 +135,21 @@ class _Picture:
     def _holdings(self) -> str:
         """Lands whose people want another power than the one that has them: whom, how long still, and who has risen.
 
-        Shape: at the lower right of a unit, or in the place where one would stand.
+        Shape: at the lower right of a unit and to its left, or in the place where one would stand.
         """
         standing, parts = {unit.province: unit.at for unit in self.view.units}, []
         for one in self.view.holdings:
             if one.people == one.holder and not one.revolt:
                 continue
             x, y = self.geometry.place(standing.get(one.place, one.place)).unit
+            pole = (x - 15 * self.scale, y + 8 * self.scale)
             if one.place in standing:
+                pole = (x - 18 * self.scale, y + 12 * self.scale)
                 x, y = x + 19 * self.scale, y + 13 * self.scale
             word = self.letters[one.people] + ("" if one.left is None else str(one.left))
             parts.append(marks.plate((x, y), word, self.styles[one.people].strong, self.scale))
             if one.revolt:
-                parts.append(marks.flag((x - 15 * self.scale, y + 8 * self.scale), self.scale))
+                parts.append(marks.flag(pole, self.scale))
         return "".join(parts)
 
     def _arrows(self) -> Layers:
@@ -169,14 +204,21 @@ class _Picture:
     def _unit_at(self, kind: UnitKind, at: Point, power: str, *, faint: bool = False) -> str:
         return marks.unit(kind, at, self.styles[power].strong, self.letters[power], self.scale, faint=faint)
 
-    def _heading(self, width: int) -> str:
-        title = text_at(self.view.title, (14, HEADING / 2), 24, fill=INK, font_weight=700, text_anchor="start")
-        return title + key(self.view, width, HEADING / 2)
+    def _title_width(self) -> float:
+        return text_width(self.view.title, _TITLE, bold=True)
+
+    def _heading(self) -> str:
+        """The title and the key: beside it at the right end, or below it where both are long."""
+        size = _TITLE * min(1.0, (self.width - 2 * _EDGE) / max(1.0, self._title_width()))
+        middle = HEADING / 2
+        title = text_at(self.view.title, (_EDGE, middle), size, fill=INK, font_weight=700, text_anchor="start")
+        if self.beside:
+            return title + self.key.drawn(self.width - _EDGE - self.key.width, middle)
+        return title + self.key.drawn(_EDGE, HEADING - 6 + KEY / 2)
 
     def _strip(self, top: float, width: int) -> str:
         parts, gap = [], 8
-        rows = -(-len(self.shown) // _IN_A_ROW)
-        size = -(-len(self.shown) // rows) if rows else 1
+        size = -(-len(self.shown) // self.rows) if self.rows else 1
         wide = (width - 2 * 12 - (size - 1) * gap) / size
         for place, power in enumerate(self.shown):
             row, column = divmod(place, size)

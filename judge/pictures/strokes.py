@@ -1,9 +1,18 @@
 """SVG as text: numbers, paths and the few elements that pictures are made of."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from judge.pictures.geometry import Line, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """A picture as two SVG documents of one size: `under` what no position changes, `over` the rest, on no ground."""
+
+    under: str
+    over: str
 
 
 def number(value: float) -> str:

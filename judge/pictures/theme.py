@@ -26,6 +26,9 @@ WHITE: Final = "#ffffff"
 
 FAMILY: Final = "Source Sans Pro"
 
+Colour = tuple[int, int, int]
+"""Red, green and blue, each from 0 to 255."""
+
 _SPARE = (
     Style(tint="#d5d6a0", strong="#6b6b12", hatch="/"),
     Style(tint="#d9bfa6", strong="#6f4320", hatch="-"),
@@ -106,47 +109,51 @@ _HATCHES = MappingProxyType({
 })  # fmt: skip
 
 
-def barrier_pattern() -> str:
-    """The pattern of land that nobody may enter."""
+def barrier_pattern(name: str) -> str:
+    """The pattern of land that nobody may enter, under a name."""
     lines = stroke(_RISING, "#8d8575", 1, stroke_opacity=0.45)
     return element(
         "pattern", element("rect", width=8, height=8, fill=BARRIER) + lines,
-        id="barrier", patternUnits="userSpaceOnUse", width=8, height=8,
+        id=name, patternUnits="userSpaceOnUse", width=8, height=8,
     )  # fmt: skip
 
 
-def palette(styles: Iterable[Style]) -> tuple[tuple[int, int, int], ...]:
+_PLAIN = (
+    SEA, GLOW, LAND, BARRIER, LAKE, ISLET, INK, SHORE, SEA_LINE, SEA_NAME, LAND_LINE, PAPER, FAILURE, EVENT, WHITE,
+)  # fmt: skip
+_MIXES = (
+    (SEA, GLOW, (0.2, 0.35, 0.5, 0.65, 0.8)), (SEA, SHORE, (0.25, 0.5, 0.75)), (INK, WHITE, (0.25, 0.5, 0.75)),
+    (FAILURE, WHITE, (0.25, 0.5, 0.75)), (EVENT, WHITE, (0.25, 0.5, 0.75)),
+    (LAND, INK, (0.25, 0.5, 0.75)), (LAND, LAND_LINE, (0.5,)),
+    (BARRIER, "#8d8575", (0.2, 0.45)), (SEA, SEA_LINE, (0.5,)), (LAKE, INK, (0.25,)), (SEA, SEA_NAME, (0.5,)),
+)  # fmt: skip
+
+
+def palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
     """All colours that a picture may have, at most 256: those of the theme and the mixes between them."""
-    plain = [
-        SEA,
-        GLOW,
-        LAND,
-        BARRIER,
-        LAKE,
-        ISLET,
-        INK,
-        SHORE,
-        SEA_LINE,
-        SEA_NAME,
-        LAND_LINE,
-        PAPER,
-        FAILURE,
-        EVENT,
-        WHITE,
-    ]
-    found = [_rgb(one) for one in plain]
-    for first, second, parts in (
-        (SEA, GLOW, (0.2, 0.35, 0.5, 0.65, 0.8)), (SEA, SHORE, (0.25, 0.5, 0.75)), (INK, WHITE, (0.25, 0.5, 0.75)),
-        (FAILURE, WHITE, (0.25, 0.5, 0.75)), (EVENT, WHITE, (0.25, 0.5, 0.75)),
-        (LAND, INK, (0.25, 0.5, 0.75)), (LAND, LAND_LINE, (0.5,)),
-        (BARRIER, "#8d8575", (0.2, 0.45)), (SEA, SEA_LINE, (0.5,)), (LAKE, INK, (0.25,)), (SEA, SEA_NAME, (0.5,)),
-    ):  # fmt: skip
-        found += [_mixed(first, second, part) for part in parts]
+    found = _common()
     for style in dict.fromkeys(styles):
         found += [_rgb(style.tint), _rgb(style.strong), _mixed(style.tint, LAND, 0.55)]
         found += [_mixed(style.tint, style.strong, part) for part in (0.1, 0.2, 0.3, 0.65)]
         found += [_mixed(style.strong, WHITE, 0.5), _mixed(style.tint, INK, 0.5)]
     return tuple(dict.fromkeys(found))[:256]
+
+
+def plain_palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
+    """The colours of a picture that is too large with all of `palette`: edges of fewer shades, areas as they are."""
+    found = _common()
+    for style in dict.fromkeys(styles):
+        found += [_rgb(style.tint), _rgb(style.strong), _mixed(style.tint, LAND, 0.55)]
+        found.append(_mixed(style.tint, style.strong, _FAINT))
+    return tuple(dict.fromkeys(found))[:256]
+
+
+def _common() -> list[Colour]:
+    """The colours that all pictures have: those of the theme and the mixes between them."""
+    found = [_rgb(one) for one in _PLAIN]
+    for first, second, parts in _MIXES:
+        found += [_mixed(first, second, part) for part in parts]
+    return found
 
 
 def pale(tint: str) -> str:
@@ -155,11 +162,11 @@ def pale(tint: str) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _rgb(colour: str) -> tuple[int, int, int]:
+def _rgb(colour: str) -> Colour:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _mixed(first: str, second: str, part: float) -> tuple[int, int, int]:
+def _mixed(first: str, second: str, part: float) -> Colour:
     one, other = _rgb(first), _rgb(second)
     red, green, blue = (round(a + part * (b - a)) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -12,7 +12,7 @@ from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.pictures.drawings import drawn_position, drawn_turn, fresh, is_behind
 from judge.pictures.geometry import Geometry, read_geometry, write_geometry
-from judge.pictures.picture import draw, palette_styles
+from judge.pictures.picture import palette_styles, sheets
 from judge.pictures.raster import rasterized
 from judge.pictures.views import View
 from judge.store.codec import read_position, read_settings, read_turn
@@ -44,7 +44,7 @@ def painted(document: Document) -> Painted:
     view = _view(document, variant, rules, kept)
     new = fresh(view, board, kept)
     told: Document = {"drawing": None if new is None else write_geometry(new), "behind": is_behind(view)}
-    return told, rasterized(draw(view), palette_styles(view))
+    return told, rasterized(sheets(view), palette_styles(view))
 
 
 def _view(document: Document, variant: Variant, rules: Rules, kept: Sequence[Geometry]) -> View:

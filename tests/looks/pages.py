@@ -13,7 +13,7 @@ from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.game.units import Unit, UnitKind
-from judge.pictures.picture import draw, palette_styles
+from judge.pictures.picture import palette_styles, sheets
 from judge.pictures.raster import rasterized
 from judge.pictures.views import View, view_of_position, view_of_turn
 from judge.reports import webpages
@@ -102,4 +102,4 @@ def _result(name: str, turn: Turn, *, pictured: bool) -> Body:
 
 def png(view: View) -> bytes:
     """The picture of a view."""
-    return rasterized(draw(view), palette_styles(view))
+    return rasterized(sheets(view), palette_styles(view))

@@ -1,21 +1,18 @@
 """What is in a picture: units, orders with their fates, owners; and that it is the same each time."""
 
-import io
 import re
 from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
 
 from judge.adjudication.turns import play_turn, start_position
 from judge.errors import PictureError
 from judge.game.lines import NumberedLine
 from judge.game.rules import Rules
 from judge.language.orders import read_orders
-from judge.pictures.picture import draw, palette_styles
-from judge.pictures.raster import rasterized
+from judge.pictures.picture import draw
 from judge.pictures.theme import FAILURE
 from judge.pictures.views import View, surroundings, view_of_position, view_of_turn
 from judge.variants import find_variant
@@ -158,21 +155,6 @@ def test_land_between_the_centers_of_one_power_is_tinted_as_its_own() -> None:
     assert {place: near.get(place) for place in ("bur", "gal", "boh", "tyr", "naf")} == {
         "bur": "france", "gal": "austria", "boh": None, "tyr": "austria", "naf": None,
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("name", ["standard", "colonial", "modern"])
-def test_a_picture_is_a_small_png_with_a_palette_the_same_bytes_each_time(name: str) -> None:
-    """Under 200 kB at 1200 pixels, in colours of the theme only, so that flat areas stay flat."""
-    (*_, turn) = random_game(name, 5, 5)
-    view = view_of_turn(turn, "cassis")
-    svg, styles = draw(view), palette_styles(view)
-    data = rasterized(svg, styles)
-    assert len(data) < 200_000
-    image = Image.open(io.BytesIO(data))
-    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
-    if name == "standard":
-        assert rasterized(svg, styles) == data
-        assert Image.open(io.BytesIO(rasterized(svg, styles, width=600))).width == 600
 
 
 def test_a_board_whose_borders_have_moved_is_not_drawn_wrongly() -> None:

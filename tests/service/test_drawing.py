@@ -16,7 +16,8 @@ from sqlalchemy import func, select
 
 from judge.errors import PictureError
 from judge.mail.signing import Signer
-from judge.pictures.picture import draw
+from judge.pictures.picture import sheets
+from judge.pictures.strokes import Sheets
 from judge.pictures.theme import EVENT
 from judge.service.drawing import KEPT, LEASE, Drawing
 from judge.service.letters import Letters
@@ -367,10 +368,15 @@ class EaselHere(ArtistHere):
         return Picture(svg, **told)
 
 
+def both(drawn: Sheets) -> str:
+    """What a picture shows, as text."""
+    return f"{drawn.under}\n{drawn.over}"
+
+
 @pytest.fixture
 def shaken(judge: Judge, monkeypatch) -> Gallery:
     """A seismic game of three that stands before its first events."""
-    monkeypatch.setattr("judge.wire.easel.rasterized", lambda svg, _styles: svg.encode())
+    monkeypatch.setattr("judge.wire.easel.rasterized", lambda drawn, _styles: both(drawn).encode())
     gallery = Gallery(judge)
     gallery.artist = EaselHere()
     gallery.drawing = gallery.studio(gallery.artist)
@@ -426,8 +432,8 @@ def test_pictures_that_are_asked_for_show_the_board_of_their_phase(shaken: Galle
     with shaken.judge.store.reading() as tx:
         studio = Studio(tx, shaken.judge.game())
         phases = {one.position.phase.tag: one for one in tx.phases(shaken.judge.game().id)}
-    assert draw(studio.phase(phases["S1901E"])) == first  # as the keeper's commands draw it
-    assert draw(studio.phase(phases["F1901M"])) == fall
+    assert both(sheets(studio.phase(phases["S1901E"]))) == first  # as the keeper's commands draw it
+    assert both(sheets(studio.phase(phases["F1901M"]))) == fall
 
 
 def test_a_game_that_is_taken_back_is_drawn_as_it_was(shaken: Gallery) -> None:

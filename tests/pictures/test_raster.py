@@ -1,0 +1,72 @@
+"""Pictures as PNG: small whatever is in them, in colours of the theme, of two sheets that make one picture."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from judge.pictures.picture import draw, palette_styles, sheets
+from judge.pictures.raster import LARGEST, rasterized
+from judge.pictures.strokes import Sheets
+from judge.pictures.theme import palette, plain_palette
+from judge.pictures.views import View
+from tests.pictures.conftest import fullest
+
+
+def image(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("name", ["standard", "colonial", "revolutionary-modern"])
+def test_the_fullest_picture_of_a_board_is_under_200_kb(name: str) -> None:
+    """A unit in every place, and all marks; `modern` is the last of these boards with fewer powers and marks."""
+    view = fullest(name)
+    data = rasterized(sheets(view), palette_styles(view))
+    assert len(data) <= LARGEST == 200_000
+    found = image(data)
+    assert (found.format, found.mode) == ("PNG", "P")
+    assert found.width == 1200 or (name == "revolutionary-modern" and found.width > 900)
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    return fullest("standard")
+
+
+def test_the_same_picture_has_the_same_bytes_and_is_as_wide_as_is_asked(view: View) -> None:
+    """In colours of the theme only, so that flat areas stay flat."""
+    both, styles = sheets(view), palette_styles(view)
+    data = rasterized(both, styles, width=300)
+    assert rasterized(both, styles, width=300) == data
+    assert image(data).width == 300
+    shades = image(data).convert("RGB").getcolors(1 << 20)
+    assert shades is not None
+    assert {colour for _, colour in shades} <= set(palette(styles))
+
+
+def test_a_picture_that_is_too_large_has_fewer_colours_and_then_fewer_pixels(view: View) -> None:
+    both, styles = sheets(view), palette_styles(view)
+    full = rasterized(both, styles, width=300)
+    plain = rasterized(both, styles, width=300, largest=len(full) - 1)
+    assert (image(plain).width, len(plain) < len(full)) == (300, True)
+    shades = image(plain).convert("RGB").getcolors(1 << 20)
+    assert shades is not None
+    assert {colour for _, colour in shades} <= set(plain_palette(styles)) < set(palette(styles))
+    assert 270 < image(rasterized(both, styles, width=300, largest=len(plain) - 1)).width < 300
+    assert image(rasterized(both, styles, width=300, largest=1)).width < 200
+
+
+def test_two_sheets_make_the_picture_that_is_in_one_document(view: View) -> None:
+    """But for what rounding makes of pixels that both sheets cover in part."""
+    styles = palette_styles(view)
+    one = Sheets(under=draw(view), over=draw(view))
+    two, whole = (image(rasterized(which, styles, width=300)).convert("RGB") for which in (sheets(view), one))
+    assert max(ImageStat.Stat(ImageChops.difference(two, whole)).mean) < 1
+
+
+def test_the_lower_sheet_is_the_same_for_all_phases_of_a_board(view: View) -> None:
+    """So that it is drawn once."""
+    other = replace(view, outcomes=(), units=view.units[:3], owners={}, title="cassis · Fall 1911, movement")
+    assert sheets(other).under == sheets(replace(other, title="cassis")).under
+    assert sheets(other).over != sheets(replace(other, title="cassis")).over
