@@ -154,11 +154,23 @@ class Arrows:
             rails = self.geometry.railway
             ways = [curves.nearest(rails, self.geometry.stations[one]) for one in (leg.at, leg.to)]
             return (start, *curves.part(rails, *ways), end)
+        if canal := self._canal(leg):
+            return curves.through([start, *canal, end])
         if fleets:
             below = _BELOW * self.scale
             stops = [self.geometry.place(one).unit for one in fleets]
             return curves.through([start, *((x, y + below) for x, y in stops), end])
         return curves.bent(start, end)
+
+    def _canal(self, leg: Leg) -> Line:
+        """The two ends of the canal that a leg goes through, in its direction; () for one that goes through none."""
+        topology = self.board.topology
+        for canal in topology.canals if topology is not None else ():
+            if self.geometry.channels and {leg.at, leg.to} <= set(canal.seas):
+                keeper, start = self.geometry.place(canal.province).unit, self.geometry.place(leg.at).unit
+                water = min(self.geometry.channels, key=lambda one: curves.distance(one.line[0], keeper)).line
+                return tuple(sorted((water[0], water[-1]), key=lambda end: curves.distance(end, start)))
+        return ()
 
     def _trimmed(self, line: Line, to: str, *, starts_at_unit: bool = True) -> Line:
         first = _START if starts_at_unit else 0
