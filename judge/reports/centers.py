@@ -119,7 +119,7 @@ def year_lines(position: Position, years: tuple[tuple[int, tuple[tuple[str, int]
     Shape: powers are named by the first three letters, or more where those are shared.
     """
     powers = tuple(power for power in powers_at_table(position) if any(dict(counts).get(power) for _, counts in years))
-    heads = _heads(tuple(power_name(position.board, power) for power in powers))
+    heads = short_names(tuple(power_name(position.board, power) for power in powers))
     cell = max((len(head) for head in heads), default=3) + 2
     at_once = max(1, (WIDTH - 6) // cell)
     lines: list[str] = []
@@ -133,7 +133,8 @@ def year_lines(position: Position, years: tuple[tuple[int, tuple[tuple[str, int]
     return tuple(lines)
 
 
-def _heads(names: tuple[str, ...]) -> tuple[str, ...]:
+def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names by their first three letters, or by more where those are shared."""
     for length in (3, 4, 5, 6):
         heads = tuple(name[:length] for name in names)
         if len(set(heads)) == len(heads):

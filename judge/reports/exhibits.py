@@ -8,7 +8,7 @@ from datetime import datetime
 from judge.game.position import Position
 from judge.game.turns import PROVINCE, Turn
 from judge.reports.cards import Card, Message, PowerLine
-from judge.reports.centers import count_rows, owner_rows, shows_centers
+from judge.reports.centers import count_rows, owner_rows, short_names, shows_centers
 from judge.reports.endings import say_ending
 from judge.reports.happenings import happenings
 from judge.reports.names import power_name, powers_at_table
@@ -105,6 +105,7 @@ def game_page(exhibit: Exhibit, *, pictured: bool) -> str:
     powers = tuple(
         power for power in powers_at_table(exhibit.after) if any(dict(counts).get(power) for _, counts in exhibit.years)
     )
+    names = tuple(power_name(board, power) for power in powers)
     return site_page(
         "game",
         title=f"{exhibit.name}: {exhibit.title}",
@@ -115,7 +116,7 @@ def game_page(exhibit: Exhibit, *, pictured: bool) -> str:
         last="" if exhibit.last is None else _day(exhibit.last),
         players=tuple((power_name(board, power), player) for power, player in exhibit.players),
         counts=count_rows(exhibit.after, over=exhibit.is_over, standings=exhibit.standings),
-        heads=tuple(power_name(board, power) for power in powers),
+        heads=tuple(zip(short_names(names), names, strict=True)),
         years=tuple((year, tuple(dict(counts).get(power, 0) for power in powers)) for year, counts in exhibit.years),
         phases=tuple((one.stem, one.turn.before.phase.title, _day(one.closed_at)) for one in exhibit.parts),
         picture=f"{exhibit.parts[-1].stem}.svg" if pictured else "",

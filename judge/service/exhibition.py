@@ -40,7 +40,7 @@ from judge.store.transaction import Transaction
 log = structlog.get_logger(__name__)
 
 _MEMORY = "archive.json"
-_FORM = 1  # of the pages: another number writes all of them anew
+_FORM = 2  # of the pages: another number writes all of them anew
 
 
 class Memory(TypedDict):

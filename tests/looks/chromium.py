@@ -1,10 +1,11 @@
-"""Pages in a headless Chromium: what they look like, and which of their boxes are wider than the screen."""
+"""Pages in a headless Chromium: what they look like, and what of them is too wide, cut off or too faint."""
 
 import json
 import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from html import unescape
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -15,30 +16,62 @@ _TALLEST = 6000  # pixels of a page that are shown
 _FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1")
 
 
-def overflowing(page: Path, html: str, width: int) -> list[str]:
-    """The boxes of a page that are wider than a screen of this width, or hold text that is cut off."""
-    frame = f'<iframe id="f" width="{width}" height="900" style="border:0" srcdoc="{_quoted(html)}"></iframe>'
-    page.write_text(_FRAME.replace("FRAME", frame), encoding="utf-8")
+def seen(
+    page: Path, pages: Sequence[tuple[str, str]], widths: Sequence[int], *, dark: bool = False
+) -> list[tuple[str, int, str]]:
+    """What is wrong on screens of these widths: boxes too wide, text cut off, contrasts below 4.5 (WCAG 2 1.4.3).
+
+    Shape: pages of a name and a document; of each fault the name, the width and words. All is measured in one start of
+    the browser, which takes longer than a page. What lies in a box that can be scrolled may be wider than it.
+    """
+    frames = "".join(
+        f'<iframe name="{name}" width="{width}" height="900" style="border:0" srcdoc="{_quoted(html)}"></iframe>'
+        for name, html in pages
+        for width in widths
+    )
+    page.write_text(_FRAMES.replace("FRAMES", frames), encoding="utf-8")
+    scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
     done = subprocess.run(
-        [BROWSER or "", *_FLAGS, "--virtual-time-budget=3000", "--dump-dom", page.as_uri()],
+        [BROWSER or "", *_FLAGS, scheme, "--virtual-time-budget=3000", "--dump-dom", page.as_uri()],
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     found = re.search(r"<title>measured (.*?)</title>", done.stdout, re.DOTALL)
     if found is None:
         raise AssertionError(f"{page} was not measured")
-    return list(json.loads(found[1].replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")))
+    return [(name, width, told) for name, width, told in json.loads(unescape(found[1]))]
 
 
 # A window of a headless browser is never narrower than 500 pixels; a frame in it can be.
-_FRAME = """<!DOCTYPE html><html><head><title>waiting</title></head><body style="margin:0">FRAME
+_FRAMES = """<!DOCTYPE html><html><head><title>waiting</title></head><body style="margin:0">FRAMES
 <script>
-document.getElementById("f").addEventListener("load", (event) => {
-  const inner = event.target.contentDocument, wide = inner.documentElement.clientWidth, found = [];
-  for (const node of inner.querySelectorAll("body *")) {
-    if (inner.defaultView.getComputedStyle(node).display === "none") continue;
-    const box = node.getBoundingClientRect(), text = node.tagName + ": " + node.textContent.trim().slice(0, 60);
-    if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(text);
-    else if (node.clientWidth && node.scrollWidth > node.clientWidth + 1) found.push("cut off, " + text);
+const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+const part = (value) => value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+const light = ([red, green, blue]) => 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+function contrast(node, view) {
+  let ground = node, paper = [255, 255, 255];
+  for (; ground; ground = ground.parentElement) {
+    const [red, green, blue, alpha = 1] = numbers(view.getComputedStyle(ground).backgroundColor);
+    if (alpha > 0) { paper = [red, green, blue]; break; }
+  }
+  const [low, high] = [light(numbers(view.getComputedStyle(node).color)), light(paper)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+const scrolls = (node, view) => node && (view.getComputedStyle(node).overflowX === "auto"
+  || scrolls(node.parentElement, view));
+window.addEventListener("load", () => {
+  const found = [];
+  for (const frame of document.querySelectorAll("iframe")) {
+    const inner = frame.contentDocument, view = inner.defaultView, wide = inner.documentElement.clientWidth;
+    const tell = (told) => found.push([frame.name, Number(frame.width), told]);
+    for (const node of inner.querySelectorAll("body *")) {
+      if (!node.checkVisibility()) continue;
+      const box = node.getBoundingClientRect(), text = node.tagName + ": " + node.textContent.trim().slice(0, 60);
+      const own = [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+      if (own && contrast(node, view) < 4.5) tell("too faint, " + text);
+      if (scrolls(node, view)) continue;
+      if (box.width && (box.right > wide + 1 || box.left < -1)) tell(text);
+      else if (node.clientWidth && node.scrollWidth > node.clientWidth + 1) tell("cut off, " + text);
+    }
   }
   document.title = "measured " + JSON.stringify(found);
 });

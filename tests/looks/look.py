@@ -6,10 +6,11 @@ from pathlib import Path
 from judge.pictures.views import view_of_turn
 from tests.looks.chromium import BROWSER, WIDTHS, screenshots
 from tests.looks.pages import boards, pages, png
+from tests.looks.sites import site, styled
 
 
 def main(folder: Path) -> None:
-    """Draw the boards; with a browser at hand also the pages at three widths, light and dark."""
+    """Draw the boards; with a browser at hand also the mails' and the archive's pages at three widths, light and dark."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, view in boards():
         (folder / f"board-{name}.png").write_bytes(png(view))
@@ -23,6 +24,8 @@ def main(folder: Path) -> None:
         (folder / f"{page.name}.html").write_text(html, encoding="utf-8")
         (folder / f"{page.name}.txt").write_text(page.body.text, encoding="utf-8")
         shown.append((page.name, html))
+    for name, html in site():
+        shown.append((f"site-{name.removesuffix('.html').replace('/', '-')}", styled(html, "board-standard-start.png")))
     for width in WIDTHS if BROWSER else ():
         for dark in (False, True):
             screenshots(folder, shown, width, dark=dark)

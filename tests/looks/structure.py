@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from css_inline import CSSInliner
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LONGEST = 100_000  # octets; mail programs cut off what is longer than 102 kB
@@ -10,6 +11,7 @@ LEAST_CONTRAST = 4.5  # WCAG 2 1.4.3
 LONG_WORD = 40  # signs that fit a phone's line
 _COLOURS = re.compile(r"(?<![-\w])(background-color|color):\s*(#[0-9a-f]{6})")
 _DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{\n(.*?)\n\}", re.DOTALL)
+_LINK = re.compile(r'<link rel="stylesheet"[^>]*>')
 _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")
 
 
@@ -17,6 +19,28 @@ def faults(html: str) -> list[str]:
     """What is wrong with a page, in words; empty when nothing is."""
     tree = LexborHTMLParser(html)
     return [*_document(html, tree), *_pictures(tree), *_tables(tree), *_texts(tree), *_contrasts(html, tree)]
+
+
+def site_faults(html: str, sheet: str) -> list[str]:
+    """What is wrong with a page of the archive, whose style is a file beside it."""
+    dark = "\n".join(found[0] for found in _DARK.finditer(sheet))
+    light = f'<style>{sheet}</style><style data-css-inline="keep">{dark}</style>'
+    styled = CSSInliner(load_remote_stylesheets=False).inline(_LINK.sub(light, html))
+    tree = LexborHTMLParser(styled)
+    return [*_archived(html, tree), *_tables(tree), *_texts(tree), *_contrasts(styled, tree)]
+
+
+def _archived(html: str, tree: LexborHTMLParser) -> Iterator[str]:
+    if (tree.css_first("html").attributes.get("lang") or "") != "en" or not tree.css_first("title").text(strip=True):
+        yield "no language or no title"
+    if tree.css("script, iframe, form, object, [onclick]") or re.search(r"(?:src|href)=.(?:https?:|//|data:)", html):
+        yield "something that is fetched from elsewhere or runs"
+    if len(tree.css("main")) != 1 or len(tree.css("h1")) != 1:
+        yield "more or less than one heading of the page"
+    for image in tree.css("img"):
+        told = image.attributes.get("alt") or ""
+        if not told.startswith("Map of ") or len(told.split()) < 10:
+            yield f"a picture that is not told in a sentence: {told!r}"
 
 
 def _document(html: str, tree: LexborHTMLParser) -> Iterator[str]:
@@ -80,12 +104,12 @@ def _side(cell: LexborNode) -> str:
 
 def _texts(tree: LexborHTMLParser) -> Iterator[str]:
     for node in tree.css("h1, h2, h3, p, blockquote, .slip, .item"):
-        if not node.text(strip=True):
+        if not node.text(strip=True) and not node.css("img"):
             yield f"an empty {node.tag}"
     for node in tree.css("body *"):
         own = node.text(deep=False)
         style = " ".join(one.attributes.get("style") or "" for one in _upwards(node))
-        if "break-word" not in style and any(len(word) > LONG_WORD for word in own.split()):
+        if not re.search("break-word|anywhere", style) and any(len(word) > LONG_WORD for word in own.split()):
             yield f"a word that no phone has room for: {_shown(node)}"
         if "nowrap" in (node.attributes.get("style") or "") and len(own) > LONG_WORD // 2:
             yield f"a line that cannot be broken: {_shown(node)}"
@@ -114,7 +138,7 @@ def _seen(node: LexborNode, classes: dict[str, dict[str, str]]) -> tuple[str, st
     ink = paper = ""
     for one in _upwards(node):
         found = dict(_COLOURS.findall(one.attributes.get("style") or ""))
-        for name in (one.attributes.get("class") or "").split():
+        for name in (*(one.attributes.get("class") or "").split(), f"sheet {one.tag}"):
             found |= classes.get(name, {})
         ink, paper = ink or found.get("color", ""), paper or found.get("background-color", "")
     return ink, paper
@@ -129,9 +153,8 @@ def _upwards(node: LexborNode) -> Iterator[LexborNode]:
 
 def _dark_colours(html: str) -> dict[str, dict[str, str]]:
     """The colours that a dark screen gives to the classes of a page."""
-    sheet = _DARK.search(html)
     found: dict[str, dict[str, str]] = {}
-    for names, body in _RULE.findall(sheet[1] if sheet else ""):
+    for names, body in _RULE.findall("\n".join(sheet[1] for sheet in _DARK.finditer(html))):
         for name in names.split(","):
             found.setdefault(name.strip().removeprefix("."), {}).update(_COLOURS.findall(body))
     return found
