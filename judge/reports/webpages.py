@@ -35,19 +35,23 @@ def result(
     kept: tuple[KeptReport, ...] = (),
     pictured: bool = False,
 ) -> Body:
-    """The result of a phase as text and as a page; with `pictured` the page has the picture of the turn."""
+    """The result of a phase as text and as a page; with `pictured` the page has the picture of the turn.
+
+    Shape: a page that would be cut off says what the text says, in less room.
+    """
     facts = texts.result_facts(turn, card, reader, now, kept=kept)
     stages = outcome_stages(turn)
     own = _only(stages, {reader.power} if reader.power else set())
     everybody = {one.power for _, powers in stages for one in powers}
     shown = shows_centers(turn)
+    title, picture = f"{card.name} {turn.before.phase.tag}", alt_text(turn, card) if pictured else ""
     page = web_page(
         "result",
         **facts | {
-            "title": f"{card.name} {turn.before.phase.tag}",
+            "title": title,
             "preheader": _preheader(turn, own),
             "answerable": not facts["over"],
-            "picture": alt_text(turn, card) if pictured else "",
+            "picture": picture,
             "own": own,
             "others": _only(stages, everybody - {reader.power}, whole=True),
             "happenings": happenings(turn),
@@ -57,7 +61,8 @@ def result(
             "more": blocks_of(texts.kept_text(kept)),
         },
     )  # fmt: skip
-    return Body(texts.result_text(turn, card, facts), page)
+    text = texts.result_text(turn, card, facts)
+    return Body(text, page) if len(page.encode()) <= MAX_PAGE else plain(text, title, picture=picture)
 
 
 def plain(text: str, title: str, *, picture: str = "", answerable: bool = False) -> Body:

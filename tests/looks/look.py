@@ -10,7 +10,7 @@ from tests.looks.sites import site, styled
 
 
 def main(folder: Path) -> None:
-    """Draw the boards; with a browser at hand also the mails' and the archive's pages at three widths, light and dark."""
+    """Draw the boards; with a browser also pages of mails and of the archive at three widths, light and dark."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, view in boards():
         (folder / f"board-{name}.png").write_bytes(png(view))

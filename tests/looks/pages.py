@@ -53,9 +53,9 @@ def pages(phases: int = 6) -> Iterator[Page]:
         yield Page(name, body)
     for name in (*PLAYED, "seismic"):
         for number, turn in enumerate(random_game(name, 11, phases), 1):
-            yield Page(f"result-{name}-{number}", _result(name, turn, pictured=number == 1), turn)
+            yield Page(f"result-{name}-{number}", result_of(name, turn, pictured=number == 1), turn)
         turn = crowded_turn(name)
-        yield Page(f"result-{name}-crowded", _result(name, turn, pictured=True), turn)
+        yield Page(f"result-{name}-crowded", result_of(name, turn, pictured=True), turn)
 
 
 def crowded_turn(name: str) -> Turn:
@@ -82,7 +82,7 @@ def crowded(position: Position, rng: random.Random) -> Position:
     )
 
 
-def _result(name: str, turn: Turn, *, pictured: bool) -> Body:
+def result_of(name: str, turn: Turn, *, pictured: bool) -> Body:
     """The result as the power reads it that has most to do next."""
     variant, board = find_variant(name), turn.before.board
     seats = [power.id for power in board.powers if power.seated]

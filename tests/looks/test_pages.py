@@ -2,15 +2,22 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from jinja2 import FileSystemLoader
 from selectolax.lexbor import LexborHTMLParser
 
+from judge.board import ProvinceKind
+from judge.desk import histories
+from judge.game.turns import PROVINCE, Event
 from judge.paths import data_folder
 from judge.reports import pages as templates
+from judge.reports import texts, webpages
+from judge.reports.cards import Card
+from judge.reports.webpages import MAX_PAGE
 from tests.looks.chromium import BROWSER, seen
-from tests.looks.pages import Page, pages
+from tests.looks.pages import Page, crowded_turn, pages, result_of
 from tests.looks.structure import contrast, faults
 
 COLUMN = (
@@ -57,6 +64,32 @@ def test_every_template_is_among_the_pages_that_are_looked_at(shelf: Shelf) -> N
 def test_every_page_is_small_readable_and_told_in_words(shelf: Shelf) -> None:
     found = {name: wrong for name, page in shelf.pages.items() if (wrong := faults(page.body.html))}
     assert found == {}
+
+
+def test_the_largest_pages_are_not_cut_off(shelf: Shelf) -> None:
+    """A result in which every province and center has changed, with its tables; HISTORY of a hundred phases."""
+    turn = crowded_turn("revolutionary-modern")
+    board = turn.before.board
+    changed = tuple(
+        Event(
+            kind=PROVINCE,
+            text=f"{one.name}: Alpine Union's, occupied by Czech-Hungary (loyal 2 of 10).",
+            places=(one.id,),
+        )
+        for one in board.provinces
+        if one.kind is not ProvinceKind.SEA
+    )
+    taken = tuple(
+        Event(kind="center", text=f"Britain takes {board.province(one).name} from Egypt.", powers=("britain",))
+        for one in board.centers()
+    )
+    result = result_of("revolutionary-modern", replace(turn, events=(*taken, *changed)), pictured=True)
+    assert len(result.html.encode()) < MAX_PAGE
+    assert "How it stands" in result.html
+    card = Card(name="dunkirk", variant="modern", title="Modern", address="judge+dunkirk@example.net", state="running")
+    history = texts.history(card, "S1994M to F2003M", (texts.chapter(turn),) * 100, turn.after)[: histories.MAX_PAGE]
+    assert len(history) == histories.MAX_PAGE
+    assert len(webpages.plain(history, "history").html.encode()) <= MAX_PAGE
 
 
 @pytest.mark.parametrize(

@@ -214,3 +214,14 @@ def test_the_counts_have_no_column_for_what_nobody_has_to_do(story) -> None:
     heads = [node.text() for node in LexborHTMLParser(page_of(story, 3, "italy").html).css("th[scope=col]")]
     assert ("Next" in heads) == any(row.change for row in webpages.count_rows(turn.after))
     assert "Next" not in heads
+
+
+def test_a_result_too_large_for_its_tables_is_told_as_its_text_is(story, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It keeps its picture and the orders to send back."""
+    monkeypatch.setattr(webpages, "MAX_PAGE", 10_000)
+    body = page_of(story, 2, "france", pictured=True)
+    assert len(body.html.encode()) < 10_000
+    assert body.text == page_of(story, 2, "france").text
+    told = [line for line in body.text.split("\n") if not line.startswith(":: ")]
+    assert bag(" ".join(told)) - bag(words(body.html)) == Counter()
+    assert body.html.count("cid:map") == 1
