@@ -84,7 +84,7 @@ def test_a_game_that_is_played_is_shown_with_what_has_been_played(judge, folder,
     assert "A Vie - Tyr" in phase
     assert "✓ moves" in phase
     game = (site / "vault/index.html").read_text()
-    assert re.search(r'<th scope="row" class="cell">Austria</th><td class="cell">Anna</td>', game)
+    assert re.search(r'<th scope="row" class="cell name-of">Austria</th><td class="cell">Anna</td>', game)
     assert "Fall 1901, movement" in game
 
 
