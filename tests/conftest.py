@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import warnings
@@ -37,7 +38,10 @@ def pytest_configure() -> None:
     """Files of tests lie in memory where there is room, since waiting for the disk was a third of their time.
 
     What is proven is the same: processes are killed, never the machine. Whoever names a place in TMPDIR gets it.
+    The hundred processes that are started may keep what Python compiles, or each compiles the whole judge anew.
     """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     memory = Path("/dev/shm")
     if "TMPDIR" not in os.environ and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM:
         os.environ["TMPDIR"] = tempfile.tempdir = str(memory)

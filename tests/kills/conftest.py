@@ -18,6 +18,7 @@ import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from sqlalchemy import create_engine, text
 
+from judge.cli.demo.correspondent import READING
 from judge.cli.demo.play import Play
 from judge.cli.demo.script import Person, Script, ScriptedPhase
 from judge.cli.demo.stage import Stage, stage_settings
@@ -43,6 +44,7 @@ class Sink(MailServer):
     """The mail server that the judge hands its mails to; keeps every copy it gets, by Message-ID."""
 
     copies: dict[str, list[bytes]] = field(default_factory=dict)
+    _read: dict[str, EmailMessage] = field(default_factory=dict)
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw = envelope.original_content or b""
@@ -52,7 +54,10 @@ class Sink(MailServer):
 
     @property
     def mails(self) -> list[EmailMessage]:
-        return [message_from_bytes(copies[0], policy=policy.default) for copies in list(self.copies.values())]
+        for message_id, copies in list(self.copies.items()):  # each is read once, however often it is asked for
+            if message_id not in self._read:
+                self._read[message_id] = message_from_bytes(copies[0], policy=READING)
+        return list(self._read.values())
 
 
 class Judge:
