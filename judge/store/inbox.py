@@ -33,7 +33,7 @@ from judge.errors import ConflictError, MisuseError
 from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.entries import write_entry
 from judge.store.memory import Memory
-from judge.store.rows import AnyRow, carry_out, claiming, find_rows, table_of
+from judge.store.rows import AnyRow, carry_out, claiming, find_rows, is_one_of, table_of
 from judge.store.tables import AddressRow, LetterRow, MailRow, PictureRow
 
 ATTEMPTS = 3
@@ -410,7 +410,7 @@ def _change_letter(*columns: str, waiting: bool = False) -> Update:
     """Sets these columns of a letter; with `waiting` only while it has not been closed."""
     letters = table_of(LetterRow)
     meant = update(letters).where(letters.c.id == bindparam("which"))
-    meant = meant.where(letters.c.state.in_(WAITING)) if waiting else meant
+    meant = meant.where(is_one_of(letters.c.state, WAITING)) if waiting else meant
     return meant.values({name: bindparam(name, type_=letters.c[name].type) for name in columns})
 
 
@@ -418,7 +418,7 @@ def _change_letter(*columns: str, waiting: bool = False) -> Update:
 def _same_letter() -> Select[Any]:
     letters = table_of(LetterRow)
     same = (letters.c.sender == bindparam("whose"), letters.c.fingerprint == bindparam("such"))
-    other = (letters.c.id != bindparam("not_id"), letters.c.state.in_(("done", "late", "held")))
+    other = (letters.c.id != bindparam("not_id"), is_one_of(letters.c.state, ("done", "late", "held")))
     return select(letters).where(*same, *other).order_by(letters.c.received_at, letters.c.id)
 
 
@@ -432,7 +432,7 @@ def _seen_before() -> Select[bool, bool]:
 def _known_message(such: str = "such") -> Select[int]:
     letters = table_of(LetterRow)
     same = (letters.c.sender == bindparam("whose"), letters.c.message_id == bindparam(such))
-    other = (letters.c.id != bindparam("not_id"), letters.c.state.in_(("done", "late", "held", "ignored")))
+    other = (letters.c.id != bindparam("not_id"), is_one_of(letters.c.state, ("done", "late", "held", "ignored")))
     return select(letters.c.id).where(*same, *other).limit(1)
 
 

@@ -3,11 +3,12 @@
 A session that keeps objects takes several times as long for the same. What it has not written yet is written first.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, cast
 
 import sqlalchemy
-from sqlalchemy import CursorResult, Executable, Insert, Row, Update, bindparam, insert, update
+from sqlalchemy import ColumnElement, CursorResult, Executable, Insert, Row, Update, bindparam, insert, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import ReturningInsert
@@ -46,6 +47,14 @@ def add_new_row(session: Session, kind: type[Table], unique: str, /, **values: o
     engine = session.get_bind().dialect.name
     found = session.connection().execute(_new_insertion(kind, unique, engine), values).scalar_one_or_none()
     return None if found is None else int(found)
+
+
+def is_one_of(column: ColumnElement[str], values: Iterable[str]) -> ColumnElement[bool]:
+    """Whether a column has one of a few values, for statements that each letter needs.
+
+    SQLAlchemy writes the words of an IN anew each time, which takes as long again as all else that it does.
+    """
+    return or_(*(column == value for value in values))
 
 
 @cache
