@@ -38,10 +38,11 @@ def receipt(receipt: Receipt, now: datetime) -> str:
     its top as well.
     """
     games = tuple(_game(one, receipt.games[:at], receipt.games[at + 1 :], now) for at, one in enumerate(receipt.games))
+    head = page(
+        "player/receipt_head",
+        subject=echo(receipt.subject), received=say_moment(receipt.received_at), verdict=_verdict(receipt),
+    )  # fmt: skip
     facts: dict[str, object] = {
-        "subject": echo(receipt.subject),
-        "received": say_moment(receipt.received_at),
-        "verdict": _verdict(receipt),
         "errors": _group(_merged(receipt.lines, "error"), "error"),
         "done": _group(receipt.lines, "ok"),
         "ignored": _group(_merged(receipt.lines, "ignored"), "ignored"),
@@ -50,15 +51,22 @@ def receipt(receipt: Receipt, now: datetime) -> str:
         "notices": receipt.notices,
         "sections": receipt.sections,
     }
-    text = page("player/receipt", **facts, ahead=False)
+    below = page("player/receipt", **facts)
+    text = _joined(head, below)
     if games and not _on_first_screen(text.partition(_RULE)[0]):
-        return page("player/receipt", **facts, ahead=True)
+        return _joined(head, page("player/receipt_ahead", games=games), below)
     return text
+
+
+def _joined(*parts: str) -> str:
+    """Parts of a text with a blank line between them; those that say nothing are left out."""
+    return "\n".join(part for part in parts if part.strip())
 
 
 def _on_first_screen(text: str) -> bool:
     """Whether all of a text is seen on a phone without scrolling."""
-    return sum(map(_rows, text.splitlines())) <= _ROWS
+    lines = text.splitlines()
+    return len(lines) <= _ROWS and sum(map(_rows, lines)) <= _ROWS
 
 
 def _rows(line: str) -> int:
