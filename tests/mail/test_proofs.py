@@ -59,6 +59,7 @@ ALIGNMENTS = [
     ("anna@home.example", "mail.home.example", "", "dkim"),
     ("anna@a.home.co.uk", "b.home.co.uk", "v=DMARC1; p=none; adkim=r", "dkim"),
     ("anna@mail.home.example", "home.example", "v=DMARC1; p=none; adkim=s", ""),
+    ("anna@mail.home.example", "home.example", " v=DMARC1; p=none; adkim=S", ""),
     ("anna@home.example", "home.example", "v=DMARC1; p=none; adkim=s", "dkim"),
     ("anna@home.example", "client.example", "", ""),
     ("anna@home.example", "example", "", ""),
@@ -142,7 +143,8 @@ def test_a_key_of_another_kind_than_the_signature_names_proves_nothing(domains, 
 
 KEYS = [
     ("k=rsa", "dkim"), ("t=s", "dkim"), ("s=email", "dkim"), ("s=*", "dkim"), ("h=sha1:sha256", "dkim"),
-    ("t=y", ""), ("t=s:y", ""), ("s=tlsrpt", ""), ("s=other", ""), ("h=sha1", ""), ("k=dsa", ""),
+    ("h=sha1 : sha256", "dkim"), ("t=y", ""), ("t=s:y", ""), ("t=s : y", ""),
+    ("s=tlsrpt", ""), ("s=other", ""), ("h=sha1", ""), ("k=dsa", ""),
 ]  # fmt: skip
 
 
@@ -209,6 +211,7 @@ def test_a_signature_must_not_have_expired_when_the_letter_came_in(domains, proo
     [
         ("from to subject message-id", "dkim"),
         ("from from to to cc subject subject message-id message-id content-type", "dkim"),
+        ("From To Subject Message-ID", "dkim"),
         ("from to subject", ""), ("from subject message-id", ""), ("from to message-id", ""),
     ],
 )  # fmt: skip
@@ -236,6 +239,14 @@ def test_a_letter_that_was_written_to_somebody_else_proves_nothing_here(domains,
     assert proof(domains.sign(letter(), "home.example"), to=JUDGE) == ""
     copied = letter(to="Bert <bert@home.example>", more="Cc: The Judge <Judge+Cassis@Judge.Example>\r\n")
     assert proof(domains.sign(copied, "home.example")) == "dkim"
+
+
+def test_a_copy_that_somebody_else_adds_addresses_a_letter_to_nobody(domains, proof) -> None:
+    """The signature covers no Cc, which the letter did not have."""
+    raw = domains.sign(letter(to="bert@home.example"), "home.example", fields="from to subject message-id")
+    assert proof(f"Cc: {TO}\r\n".encode() + raw) == ""
+    both = letter(more="Message-ID: <2@home.example>\r\n")
+    assert proof(domains.sign(both, "home.example", fields="from to subject message-id message-id")) == ""
 
 
 SENDERS = [
@@ -274,6 +285,9 @@ def test_a_header_with_a_blank_before_a_colon_proves_nothing(domains, proof, nam
     assert proof(raw) == ""
     assert proof(f"Authentication-Results: {PASS}\r\n".encode() + raw, server=MX) == ""
     assert proof(f"Authentication-Results : {PASS}\r\n".encode() + letter(), server=MX) == ""
+    by_host = f"Authentication-Results: {MX}; spf=pass smtp.mailfrom=a@home.example;{PASS.partition(';')[2]}\r\n"
+    assert proof(by_host.encode() + letter(), server=MX) == "dmarc"
+    assert proof(by_host.encode() + letter().replace(b"MIME", b"X\t: y\r\nMIME"), server=MX) == ""
 
 
 def test_two_readers_that_differ_prove_nothing(domains, proof, monkeypatch) -> None:
@@ -308,6 +322,17 @@ def test_a_form_that_is_not_signed_is_the_one_that_the_text_itself_has(domains, 
     unsigned = "from to subject message-id mime-version"
     raw = domains.sign(letter(PARTS, form="multipart/mixed; boundary=x"), "home.example", fields=unsigned)
     assert proof(raw.replace(b"multipart/mixed; boundary=x", form.encode())) == wanted
+
+
+def test_a_form_that_is_signed_may_be_any_and_one_that_is_not_leaves_nothing_round_its_parts(domains, proof) -> None:
+    unsigned = "from to subject message-id mime-version"
+    page = letter("<p>A Vie - Gal</p>", form="text/html; charset=utf-8")
+    assert proof(domains.sign(page, "home.example")) == "dkim"
+    assert proof(domains.sign(page, "home.example", fields=unsigned)) == ""
+    for body in (f"A Vie H\r\n{PARTS}", f"{PARTS}A Vie H\r\n"):
+        parts = letter(body, form="multipart/mixed; boundary=x")
+        assert proof(domains.sign(parts, "home.example")) == "dkim"
+        assert proof(domains.sign(parts, "home.example", fields=unsigned)) == ""
 
 
 @pytest.mark.parametrize(
@@ -348,7 +373,11 @@ PASS = f"{MX}; dmarc=pass (p=none dis=none) header.from=home.example"
 VERDICTS = [
     (PASS, "dmarc"), (PASS.replace(MX, "MX.Judge.Example 1"), "dmarc"),
     (f"{MX}; spf=pass smtp.mailfrom=bounce@home.example; dmarc=pass header.from=Home.Example", "dmarc"),
-    (PASS.replace("pass", "fail"), ""), (PASS.replace("pass", "none"), ""), (PASS.replace("pass", "temperror"), ""),
+    (f"{MX}; DMARC=Pass header.from=home.example", "dmarc"),
+    (f"{MX}; dmarc=pass policy.dmarc=none header.from=home.example", "dmarc"),
+    (f"{MX}; dmarc=pass header.from=home.example header.from=client.example", ""),
+    (f"{MX}; dmarc=pass header.d=home.example", ""), (PASS.replace("pass", "fail"), ""),
+    (PASS.replace("pass", "none"), ""), (PASS.replace("pass", "temperror"), ""),
     (f"{MX}; dmarc=pass header.from=client.example", ""), (f"{MX}; dmarc=pass", ""), (f"{MX}; none", ""),
     (f"{MX}; dkim=pass header.d=home.example; spf=pass smtp.mailfrom=home.example", ""),
     (f"{PASS}; dmarc=fail header.from=home.example", ""), ("mx.client.example; " + PASS.partition(";")[2], ""),
@@ -362,7 +391,7 @@ VERDICTS = [
 @pytest.mark.parametrize(("field", "wanted"), VERDICTS)
 def test_the_verdict_of_our_own_server_is_believed_and_no_other(proof, field, wanted) -> None:
     raw = f"Authentication-Results: {field}\r\n".encode() + letter()
-    assert proof(raw, server=MX) == wanted
+    assert proof(raw, server=MX) == proof(raw, server=MX.upper()) == wanted
     assert proof(raw) == ""
     assert proof(raw, server="mx.other.example") == ""
 
@@ -400,9 +429,10 @@ def test_a_signed_letter_to_others_that_is_sent_on_is_not_proven_by_our_servers_
     unsigned_to = domains.sign(letter(), "home.example", fields="from subject message-id")
     by_host = f"Authentication-Results: {MX}; spf=pass smtp.mailfrom=b@mail.home.example;{PASS.partition(';')[2]}\r\n"
     by_other = by_host.replace("b@mail.home.example", "b@client.example")
+    by_none = (by_host.replace("spf=pass", "spf=fail"), by_host.replace("spf=pass", "auth=pass"))
     for raw in (elsewhere, unsigned_to):
         assert proof(field + raw, server=MX) == ""
-        assert proof(by_other.encode() + raw, server=MX) == ""
+        assert all(proof(one.encode() + raw, server=MX) == "" for one in (by_other, *by_none))
     assert proof(by_host.encode() + unsigned_to, server=MX) == "dmarc"
     assert proof(field + domains.sign(letter(), "home.example"), server=MX) == "dmarc"
 
