@@ -1,6 +1,7 @@
 """The strips of land or water by which an event joins two faces: along a border that goes, or across a face."""
 
 import heapq
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ _MOUTH = 0.9  # of the width, by which the corner between a face and its strip i
 _RASTERS = (6.0, 3.0, 1.5)  # pixels between the points that a way may lead through
 _SHORT = 20  # pixels under which a straight way is tried
 _OFF = 0.3  # pixels by which the outline of a strip may be simplified
+_ON_SHORE = 0.2  # pixels from a shore that a point on it may be, by the rounding of points
 _BERTH = 26  # pixels to keep from other shores, where there is room
 
 
@@ -78,6 +80,48 @@ def across(area: BaseGeometry, start: Line, end: Line) -> Iterator[Line]:
         found = _Raster(area, others, shores, raster).way()
         if found:
             yield _smoothed(found, raster / 3)
+    yield from _threaded(area, shores)
+
+
+def _threaded(area: BaseGeometry, shores: list[BaseGeometry]) -> Iterator[Line]:
+    """The way through the middles of the triangles that an area falls into, however narrow it is; none out of it."""
+    doors: dict[tuple[Point, Point], list[int]] = defaultdict(list)
+    for number, triangle in enumerate(shapely.get_parts(shapely.constrained_delaunay_triangles(area)).tolist()):
+        for one, other in pairwise(triangle.exterior.coords[:4]):
+            doors[min(one, other), max(one, other)].append(number)
+    beside: dict[int, list[tuple[int, Point]]] = defaultdict(list)
+    landings: tuple[dict[int, Point], dict[int, Point]] = ({}, {})
+    for (one, other), rooms in sorted(doors.items()):
+        middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        if len(rooms) == 2:
+            beside[rooms[0]].append((rooms[1], middle))
+            beside[rooms[1]].append((rooms[0], middle))
+            continue
+        for shore, found in zip(shores, landings, strict=True):
+            if shapely.distance(shore, shapely.Point(middle)) < _ON_SHORE:
+                found.setdefault(rooms[0], middle)
+    came: dict[int, tuple[int, Point] | None] = dict.fromkeys(sorted(landings[0]))
+    waiting = deque(came)
+    while waiting:
+        room = waiting.popleft()
+        if room in landings[1]:
+            yield _retraced(room, came, landings)
+            return
+        for following, middle in beside[room]:
+            if following not in came:
+                came[following] = (room, middle)
+                waiting.append(following)
+
+
+def _retraced(
+    room: int, came: Mapping[int, tuple[int, Point] | None], landings: tuple[dict[int, Point], dict[int, Point]]
+) -> Line:
+    """The way back from the last room to a first one, the other way round."""
+    points = [landings[1][room]]
+    while (step := came[room]) is not None:
+        room, middle = step
+        points.append(middle)
+    return (landings[0][room], *reversed(points))
 
 
 def _inner(line: BaseGeometry) -> BaseGeometry:

@@ -17,7 +17,7 @@ from judge.pictures.ground import border_at, drawn_border, fits, thirds
 from judge.pictures.mosaic import areas_of, frame_of, painted, polygons
 from judge.pictures.siting import sited
 
-WIDE, NARROW = (8.0, 6.0, 4.0), (8 / 3, 1.6, 0.8, 0.4)  # pixels to either side, of which the first that will do
+WIDE, NARROW = (8.0, 6.0, 4.0), (8 / 3, 1.6, 0.8, 0.4, 0.2)  # pixels to either side, of which the first that will do
 _SPECK = 3  # square pixels that nobody sees
 
 

@@ -5,9 +5,11 @@ import random
 from collections import Counter
 
 import pytest
+import shapely
 
 from judge.board.shifts import Event, Flip, Release, apply, carry_out, release_of
 from judge.board.topology import Topology
+from judge.pictures.corridors import across
 from judge.pictures.geometry import OUTSIDE, Geometry, area, find_geometry, read_geometry, write_geometry
 from judge.pictures.ground import fits
 from judge.pictures.quakes import shaken
@@ -126,6 +128,16 @@ def test_a_release_goes_round_what_lies_between() -> None:
     event = release_of(one, other)
     joined = apply(parted, event)
     check(shaken(island, parted, event, joined), joined)
+
+
+def test_a_release_finds_its_way_through_what_is_narrower_than_any_raster() -> None:
+    """After many events a face may be left with a neck of less than a pixel, round a corner."""
+    neck = [(20, 20), (60, 20), (60, 60), (80, 60), (80, 80), (59.4, 80), (59.4, 20.6), (20, 20.6), (20, 40), (0, 40)]
+    area = shapely.Polygon([(0, 0), (20, 0), *neck])
+    start, end = ((0.0, 0.0), (0.0, 40.0)), ((80.0, 60.0), (80.0, 80.0))
+    (way,) = across(area, start, end)
+    assert area.buffer(0.01).covers(shapely.LineString(way))
+    assert (way[0][0], way[-1][0]) == (0, 80)
 
 
 def test_a_drawing_is_the_same_each_time() -> None:
