@@ -26,7 +26,7 @@ from judge.game.rules import Rules
 from judge.game.turns import Turn
 from judge.pictures.drawings import drawn_turn
 from judge.pictures.picture import palette_styles, sheets
-from judge.pictures.raster import rasterized
+from judge.pictures.raster import LARGEST, rasterized
 from judge.service.drawing import Drawing
 from judge.service.house import House
 from judge.service.server import ARTISTS
@@ -38,7 +38,7 @@ from tests.pictures.conftest import PLAYED, random_game
 
 GAMES, READERS = 100, 8
 NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
-LARGEST = 200_000  # octets
+PATIENCE = 600.0  # seconds for a picture, however busy the machine is
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def _play(store: Store, house: House, game: str, variant: str, turn: Turn) -> No
 
 def test_the_pictures_of_a_hundred_games(benchmark, figures, store: Store, house: House) -> None:
     """By as many processes as a judge has: each picture is drawn once and goes into eight mails."""
-    artists = [WorkerArtist() for _ in range(ARTISTS)]
+    artists = [WorkerArtist(patience=PATIENCE) for _ in range(ARTISTS)]
 
     def work(artist: WorkerArtist) -> None:
         drawing = Drawing(store, house, artist, timedelta(hours=1))
@@ -113,7 +113,7 @@ def test_the_pictures_of_a_hundred_games(benchmark, figures, store: Store, house
         states = tx.session.execute(select(MailRow.state, func.count()).group_by(MailRow.state)).all()
         bare = tx.session.scalar(select(func.count()).where(func.length(MailRow.raw) < min(drawn)))
     assert (len(drawn), [tuple(row) for row in states], bare) == (GAMES, [("new", GAMES * READERS)], 0)
-    assert max(drawn) < LARGEST
+    assert max(drawn) <= LARGEST
     figures.lines.append(
         f"pictures of {GAMES} games in {GAMES * READERS} mails: {took:.0f} s with {ARTISTS} processes; "
         f"of the processor for each {drawers / GAMES:.2f} s to draw, {own / GAMES * 1000:.0f} ms of the judge"
@@ -135,5 +135,5 @@ def test_one_picture(benchmark, figures, name: str) -> None:
     benchmark.pedantic(run, rounds=3, iterations=1, warmup_rounds=1)
     seconds = (time.process_time() - started) / len(sizes)
     assert len(set(sizes)) == 1
-    assert sizes[0] < LARGEST
+    assert sizes[0] <= LARGEST
     figures.lines.append(f"a picture of {name}: {seconds:.2f} s of one core, {sizes[0] / 1000:.0f} kB")
