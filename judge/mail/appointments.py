@@ -1,6 +1,7 @@
 """Deadlines as calendar entries: the iCalendar parts of a mail."""
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from icalendar import Alarm, Calendar, Event, vCalAddress
@@ -18,6 +19,7 @@ def method_of(appointment: Appointment) -> str:
     return "CANCEL" if appointment.cancelled else "PUBLISH"
 
 
+@lru_cache(maxsize=16)  # all players of a game get the same
 def calendar_part(appointment: Appointment, *, address: str, host: str, now: datetime) -> str:
     """The entry as a calendar of its own, with CRLF line ends (RFC 5545).
 

@@ -1,15 +1,17 @@
 """Mails that came back and the addresses they were for: nothing more is sent where nothing arrives."""
 
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import Session
 
 from judge.desk.snapshot import Reach
 from judge.errors import DatabaseError
 from judge.game.mails import ANSWERS
 from judge.store.entries import write_entry
-from judge.store.rows import AnyRow
+from judge.store.rows import AnyRow, find_rows, table_of
 from judge.store.tables import AddressRow, MailRow
 
 OUTDATED = ("reminder", "late")  # kinds of mails that help nobody when they come weeks later
@@ -49,7 +51,14 @@ def reach_of(row: AddressRow | AnyRow) -> Reach:
 
 def is_suspended(session: Session, email: str) -> bool:
     """Whether nothing more is sent to an address."""
-    return session.scalars(select(AddressRow.suspended_at).where(AddressRow.email == email.lower())).first() is not None
+    rows = find_rows(session, _suspended_address(), the_email=email.lower())
+    return bool(rows) and rows[0].suspended_at is not None
+
+
+@cache
+def _suspended_address() -> Select[Any]:
+    addresses = table_of(AddressRow)
+    return select(addresses.c.suspended_at).where(addresses.c.email == bindparam("the_email"))
 
 
 def mark_returned(session: Session, number: int, said: str, now: datetime) -> None:
