@@ -83,14 +83,49 @@ def read_listen(value: object) -> ListenAddress:
     return ListenAddress(host, port, "lmtp" if lmtp else "smtp")
 
 
-def read_metrics(value: object) -> ListenAddress | None:
-    """The address of `127.0.0.1:9100`, None for nothing. Refuses: ValueError saying what would be right."""
-    if value is None or isinstance(value, ListenAddress):
+ROLES = ("listen", "work", "send", "tick", "draw", "all")  # what a process of a judge does
+
+
+@dataclass(frozen=True, slots=True)
+class MetricsPlaces:
+    """Where Prometheus may ask: at one place whatever a process does, or at one for each role that has any."""
+
+    anywhere: ListenAddress | None = None
+    by_role: tuple[tuple[str, ListenAddress], ...] = ()
+
+    def of(self, role: str) -> ListenAddress | None:
+        """The place of a process of this role, None for none."""
+        return dict(self.by_role).get(role, self.anywhere)
+
+
+def read_metrics(value: object) -> MetricsPlaces | None:
+    """The places of `127.0.0.1:9100`, or of `work=127.0.0.1:9101 send=127.0.0.1:9102`; None for nothing or `none`.
+
+    Refuses: ValueError saying what would be right.
+    """
+    if value is None or isinstance(value, MetricsPlaces):
         return value
+    words = str(value).replace(",", " ").split()
+    if [word.lower() for word in words] == ["none"]:
+        return None
+    if len(words) == 1 and "=" not in words[0]:
+        return MetricsPlaces(anywhere=_read_metrics_place(words[0]))
+    by_role = dict[str, ListenAddress]()
+    for word in words:
+        role, _, place = word.partition("=")
+        if role not in ROLES or role in by_role:
+            raise ValueError(f"it should name each role once, of {', '.join(ROLES)}: work=127.0.0.1:9101")
+        by_role[role] = _read_metrics_place(place)
+    return MetricsPlaces(by_role=tuple(by_role.items()))
+
+
+def _read_metrics_place(text: str) -> ListenAddress:
     try:
-        return ListenAddress(*_split_place(str(value).strip()))
+        return ListenAddress(*_split_place(text))
     except ValueError:
-        raise ValueError("it should be HOST:PORT like 127.0.0.1:9100") from None
+        raise ValueError(
+            "it should be HOST:PORT like 127.0.0.1:9100, or one for each role like work=127.0.0.1:9101, or none"
+        ) from None
 
 
 def read_delivery(value: object) -> MaildirFolder | SmartHost:
@@ -188,7 +223,7 @@ class Settings(BaseSettings):
     picture_wait: Annotated[int, Field(ge=0, le=3_600)] = 120
     archive: Path | None = None
     secret: Annotated[SecretStr, BeforeValidator(_read_secret)] | None = None
-    metrics: Annotated[ListenAddress | None, NoDecode, BeforeValidator(read_metrics)] = None
+    metrics: Annotated[MetricsPlaces | None, NoDecode, BeforeValidator(read_metrics)] = None
     log: Literal["auto", "text", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.errors import SettingError
+from judge.service.roles import Role
 from judge.settings import (
+    ROLES,
     ListenAddress,
     MaildirFolder,
     Settings,
@@ -105,6 +107,9 @@ def test_a_postgresql_address_gets_the_driver_we_have() -> None:
         ("listen", "localhost:70000", "HOST:PORT"),
         ("listen", "localhost:25/x", "HOST:PORT"),
         ("metrics", "9100", "HOST:PORT like 127.0.0.1:9100"),
+        ("metrics", "work=9101", "one for each role like work=127.0.0.1:9101"),
+        ("metrics", "cook=127.0.0.1:9101", "each role once, of listen, work, send, tick, draw, all"),
+        ("metrics", "work=127.0.0.1:1 work=127.0.0.1:2", "each role once"),
         ("delivery", "mail.example:25", "smtp://HOST:PORT"),
         ("delivery", "smtp://mail.example", "smtp://HOST:PORT"),
         ("delivery", "maildir:", "maildir:FOLDER"),
@@ -224,6 +229,20 @@ def test_the_sample_shows_the_defaults() -> None:
         assert getattr(Settings(), name) is None
         del shown[name]
     assert Settings(**shown) == Settings()
+
+
+def test_each_role_may_have_its_own_place_for_metrics_or_none() -> None:
+    """What a process does is told apart by role; the words are those of `judge serve --role`."""
+    assert set(ROLES) == set(Role)
+    one = Settings(metrics="127.0.0.1:9100").metrics
+    assert one is not None
+    assert {one.of(role) for role in ROLES} == {ListenAddress("127.0.0.1", 9100)}
+    some = Settings(metrics="work=127.0.0.1:9101, send=[::1]:9102").metrics
+    assert some is not None
+    assert [some.of(role) for role in ("work", "send", "tick")] == [
+        ListenAddress("127.0.0.1", 9101), ListenAddress("::1", 9102), None,
+    ]  # fmt: skip
+    assert Settings(metrics="none").metrics is None
 
 
 def test_the_sample_is_read_as_it_is() -> None:

@@ -212,8 +212,10 @@ class Server:
         if self._bell is not None:
             self._bell.start()
         self._alarm.start()
-        if self.settings.metrics is not None:
-            self.metrics = MetricsServer(self.settings.metrics, self._figures)
+        places = self.settings.metrics
+        place = None if places is None else places.of(self.role)
+        if place is not None:
+            self.metrics = MetricsServer(place, self._figures)
 
     async def stop(self) -> None:
         """Take no more letters, finish what is under way, and close everything."""

@@ -94,7 +94,10 @@ class MetricsServer:
             self._server, self._thread = start_http_server(place.port, place.host, registry)
         except OSError as error:
             told = f"cannot listen on {place.host}:{place.port} ({error.strerror or error})"
-            raise SettingError(f"metrics (JUDGE_METRICS): {told}") from None
+            raise SettingError(
+                f"metrics (JUDGE_METRICS): {told}. Of several processes on one machine each needs a place of its own, "
+                'as in metrics = "work=127.0.0.1:9101 send=127.0.0.1:9102", or none'
+            ) from None
 
     @property
     def port(self) -> int:

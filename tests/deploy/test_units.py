@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.app import COMMANDS
+from judge.service.roles import Role
 from judge.settings import read_listen
 
 UNITS = sorted((Path(__file__).parents[2] / "deploy" / "systemd").glob("judge*"))
@@ -56,6 +57,17 @@ def test_the_commands_in_the_units_are_ours() -> None:
     for unit in SERVICES:
         (command,) = re.findall(r"/opt/judge/bin/judge (\w+)", read(unit)["Service"]["ExecStart"])
         assert command in COMMANDS
+
+
+def test_the_unit_for_a_part_of_a_judge_runs_the_role_that_its_name_says() -> None:
+    """The manual says how the others are made of it: what stands before the @ is the role."""
+    unit = next(unit for unit in UNITS if "@" in unit.name)
+    assert read(unit)["Service"]["ExecStart"].endswith("judge serve --role %j")
+    assert unit.name.removeprefix("judge-").partition("@")[0] in set(Role)
+    manual = (unit.parents[1] / "README.md").read_text()
+    (others,) = re.findall(r"for role in ([\w ]+); do", manual)
+    assert {*others.split(), "work", "all"} == set(Role)
+    assert set(re.findall(r"judge-(\w+)@\d", manual)) == set(Role) - {"all"}
 
 
 def test_the_socket_is_where_the_settings_beside_it_say() -> None:
