@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from judge.desk.deadlines import Away, fitting_moment, next_deadline
 from judge.desk.effects import AddAbsence, DropAbsences, Effect, Log, SetDeadline
 from judge.desk.guards import phase_words
+from judge.desk.hands import hands
 from judge.desk.names import is_hidden, shown_name
 from judge.desk.notices import tell_all
 from judge.desk.office import Decision, Scene, no_game, refuse
@@ -101,8 +102,8 @@ def _words(one: Absence, zone: str) -> str:
 def _who(game: Game, seat: Seat) -> str:
     """Somebody as the others may know him: by name and power, or by one of them."""
     name = shown_name(game, seat)
-    if seat.power is None:
-        return name or "Somebody"
+    if seat.power is None or (is_hidden(game) and len(hands(game, seat.player.id)) > 1):
+        return name or "Somebody"  # one power that is named here and another there would be known for one person's
     power = board_of(game).power(seat.power).name
     return f"{name} ({power})" if name else power
 

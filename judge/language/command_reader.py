@@ -378,7 +378,8 @@ class _CommandReader(AbsenceReader, OfficeReader, SeatingReader):
         return c.ShowLog(named(children))
 
     def pause(self, children: list[Any]) -> c.Pause:
-        return c.Pause(plain(str(children[1])) if len(children) > 1 else "")
+        words = [child for child in typed(children) if child.type == "PAUSED"]
+        return c.Pause(plain(str(words[0])) if words else "")
 
     def resume_at(self, children: list[Any]) -> c.Resume:
         return c.Resume(plain(str(children[1])))

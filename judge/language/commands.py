@@ -31,7 +31,7 @@ _FIRST = re.compile(
     r"|borders|version|replace|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
     r"|(?:(?:white|gr[ae]y|anonymous|fake) +)?press|(?:message|msg)(?= +to\b)"
     r"|history|list|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
-    r"|resume|unpause|unsuspend|terminate|preview|predict|roll[ -]?back|log|announce|vote|draw"
+    r"|resume|unpause|unsuspend|un-?vote|terminate|preview|predict|roll[ -]?back|log|announce|vote|draw"
     r"|(?:no *)?(?:time[ -]?)?zone|conc(?:ede|ession)?"
     r"|(?:no|un)[ -]*(?:draw|conc(?:ede|ession))"
     r"|(?:add|remove|delete|drop)(?= +(?:e-?mail[ -]?)?address\b)"
@@ -101,6 +101,7 @@ EXAMPLES = {
     "pause": "PAUSE", "suspend": "PAUSE", "resume": "RESUME", "unpause": "RESUME", "unsuspend": "RESUME",
     "terminate": "TERMINATE spring24", "zone": "SET ZONE Europe/Berlin", "timezone": "SET ZONE Europe/Berlin",
     "vote": "VOTE DRAW", "draw": "VOTE DRAW", "nodraw": "VOTE NO", "undraw": "VOTE NO",
+    "unvote": "VOTE NO",
     "concede": "VOTE CONCEDE France", "conc": "VOTE CONCEDE France", "concession": "VOTE CONCEDE France",
     "noconcede": "VOTE NO", "noconcession": "VOTE NO", "unconcede": "VOTE NO", "unconcession": "VOTE NO",
 }  # fmt: skip

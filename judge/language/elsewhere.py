@@ -47,6 +47,9 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"set start \S.*", "A game starts when it is full; with autostart=no when its master says so.", "START"),
     (r"set (?:no ?)?strict grace", "Late orders are taken in the time of grace and not after it; without any, not at "
      "all.", "SET movement_grace=2d"),
+    (r"set (?:at|days|remind|delay|(?:movement|retreat|adjustment)(?:_min|_grace)?|nmr|extensions?|abandon_after|vacant"
+     r"|draws|votes|draw_size|last_year|max_absence|min_players|to_win) (?!=)\S.*",
+     "Between an option and its value there is a sign: =", "SET at=20:00"),
     (r"set auto process", "Phases are played by themselves, and with PAUSE only when you say so.", "RESUME"),
     (r"set manual process", "Stop the clock, and play each phase when you wish.", "PAUSE"),
     (r"(?:set )?(?:allow|deny)(?: player \S.*| \S+@\S+)", "Into a private game only those come who are "
@@ -56,8 +59,9 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"set (?:level|access)(?: .*)?|set (?:un)?rated", "There are no levels and no ratings here.", "WHO IS Ada"),
     (r"set (?:not )?approve .*", "A game in which its master settles who plays what is one of "
      "the choices of CREATE; APPROVE lets it begin.", "HELP choices"),
-    (r"set (?:players|powers)(?: \d+)?", "A game is for all powers of its board; its master may start it with fewer "
+    (r"set players(?: \d+)?", "A game is for all powers of its board; its master may start it with fewer "
      "players.", "START"),
+    (r"set powers(?: \d+)?", "How many powers one person may play is an option of a game.", "SET powers=2"),
     (r"set (?:no ?)?resume", "Only the master stops the clock and lets it go on.", "RESUME"),
     (r"set none", "Say what none is meant of.", "SET press=none"),
     (r"set (?:no ?)?(?:grace|minor|touch|postal|blank|all)(?: press)?|set partial fakes broadcast.*",
@@ -87,6 +91,15 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"reveal", "Who plays is told when the game is over.", "SET reveal=yes"),
     (r"propose(?: (?:(?:no )?dias|(?-i:[A-Z]{1,7})))?", "What you wish for is a vote; the game ends when all agree.",
      "VOTE DRAW"),
+    (r"(?:please )?(?:extend|move|delay|postpone|push back|shift) (?:the )?deadline(?: [^?!]+)?",
+     "The master of a game moves a deadline, to a moment or by so much more.", "DEADLINE another 24h"),
+    # In people's own words
+    (r"stop (?:the|this) (?:clock|game)", "STOP ends the reading of a letter; the clock is stopped by PAUSE.", "PAUSE"),
+    (r"(?:please )?(?:retract|take back|revoke|undo|remove) (?:my |the )?votes?",
+     "A vote is taken back by voting for nothing.", "VOTE NO"),
+    (r"undo(?: (?:it|that|this|all|everything|my (?:orders?|moves?)|(?:the )?(?:last )?(?:phase|turn)"
+     r"|[sfuw]\d{4}[mra]))?",
+     "CLEAR forgets your orders of the open phase; a master takes a game back with ROLLBACK.", "CLEAR"),
     # The judge's keeper
     (r"adjust|record|fix ?id|no ?control", "The keeper of this judge has commands of its command line for that.",
      "HELP keeper"),

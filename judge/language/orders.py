@@ -32,7 +32,7 @@ _SEPARATOR = re.compile(r"[,;!]|\band\b|&")
 # A remark in brackets; but not a coast, a convoy, or a condition.
 _BRACKETS = re.compile(
     r"\((?!\s*/?\s*(?:[nsew]|north|south|east|west)(?:ern)?[ .]*(?:c|coast)?[ .]*\)"
-    r"|\s*(?:via|vc|by|with|using|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
+    r"|\s*(?:via|vc|(?:by|with|using)\s+(?:an?\s+|the\s+)?(?:convoy|fleet|sea|land)|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
 )
 _SEVERAL = re.compile(r"[(\[{]\s*([a-z.]+)[^()\[\]{}]*(?:[,;&]|\band\b)[^()\[\]{}]*[)\]}]")
 _WAY = re.compile(r"[->]|\b(?:to|then)\b")
@@ -43,6 +43,7 @@ _HEADING = (
     r"|retreats?|builds?|seismic|events?|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
     r"\b[\s,]*)+:(?!:)"
 )
+_ORDER_WORD = re.compile(r"\s*(?:my\s+)?orders?\s+(?!for\b|of\b)")  # before an order, without a colon
 _CONDITION = re.compile(r"\s*\b(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
 _FOR_UNITS = frozenset(("hold", "move", "double", "support", "convoy", "retreat", "disband"))
 _MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
@@ -157,6 +158,9 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
     if heading is None and _has_own_shape(variant, text) and (other := _heading(board, None).match(text)):
         return _of_another(variant, replace(scene, offset=other.end()), text[other.end() :])
     parse = order_parser(variant.grammars, board)
+    word = _ORDER_WORD.match(text) if heading is None else None
+    if word is not None and _phrase(parse, _SEPARATOR.split(text[word.end() :])[0]) is not None:
+        text = " " * word.end() + text[word.end() :]
     crowded = _crowded(variant, text) if variant.riders and _phrase(parse, text) is None else None
     if crowded is not None:
         blank = " " * len(crowded[0])

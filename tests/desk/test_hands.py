@@ -172,6 +172,20 @@ def test_press_comes_from_the_power_whose_mail_is_answered_and_goes_to_the_one_i
     mails = town.reply(press, "PRESS TO Italy\nhello back\nENDPRESS")
     (back,) = (mail for mail in mails if mail.kind == "press")
     (again, _) = town.reply(back, "PRESS TO France: and again")
-    assert "Message from Italy" in flat(again.text) or "Italy to France" in flat(again.text)
+    assert again.to == "cleo@example.org"
+    assert "Italy" in again.text
+    assert "Austria" not in again.text
     mails = town.reply(town.last("Bert"), "BROADCAST: to everyone")
     assert sorted(mail.to for mail in mails if mail.kind == "press").count("anna@example.org") == 1
+
+
+def test_in_a_gunboat_game_nothing_of_one_of_his_powers_tells_of_the_other(duplex) -> None:
+    town = duplex("gunboat=yes")
+    tell(town, "Max", "PROCESS S1901M")
+    tell(town, "Anna", "ABSENT 9 Jan TO 12 Jan")
+    tell(town, "Bert", "ABSENCE")
+    mails = [mail for mail in town.mails if mail.to != "anna@example.org" and mail.kind != "result"]
+    absent = [flat(mail.text) for mail in mails if "is away" in flat(mail.text)]
+    assert all("Somebody is away" in text for text in absent)
+    assert len(absent) == 5
+    assert not any("Anna" in mail.text for mail in mails if mail.to in ("bert@example.org", "cleo@example.org"))

@@ -203,6 +203,22 @@ def test_list_summary_who_and_results_offer_the_power(vacant) -> None:
     assert "Open to newcomers France To play one, write TAKEOVER cassis France" in result
 
 
+def test_the_call_for_a_player_comes_again_with_each_result_and_in_no_mail_of_its_own(vacant) -> None:
+    """Also to who only watches, until somebody plays the power."""
+    town = vacant()
+    town.register("Olga")
+    tell(town, "Olga", "OBSERVE cassis")
+    call = "Open to newcomers France To play one, write TAKEOVER cassis France"
+    for phase in ("S1901M", "F1901M"):
+        mails = [one for one in town.reply(town.last("Max"), f"PROCESS {phase}") if one.kind != "receipt"]
+        assert {one.kind for one in mails} == {"result"}
+        assert all(call in flat(one.text) for one in mails)
+        assert call in flat(town.last("Olga", "result").text)
+    tell(town, "Zoe", "TAKEOVER cassis France")
+    town.reply(town.last("Max"), f"PROCESS {town.phase().position.phase.tag}")
+    assert not any("Open to newcomers" in town.last(name, "result").text for name in ("Olga", "Anna", "Zoe"))
+
+
 def test_in_a_game_with_revolutions_it_is_asked_for_as_any_nation(game_town) -> None:
     """There the rules say who leads a power that has lost its player, and when."""
     town = game_town(variant="revolutionary-modern", players=("Anna",), options="autostart=no")

@@ -44,6 +44,10 @@ DONE: list[tuple[str, type]] = [
     ("SET VARIANT GUNBOAT", c.SetOptions), ("SET NOT VARIANT GUNBOAT", c.SetOptions), ("SET DIAS", c.SetOptions),
     ("SET NO DIAS", c.SetOptions), ("SET CONCESSIONS", c.SetOptions), ("SET NO CONCESSIONS", c.SetOptions),
     ("SET APPROVAL", c.SetOptions), ("SET NO APPROVAL", c.SetOptions),
+    ("SET WAIT ON", c.Wait), ("SET WAIT OFF", c.Wait), ("wait off", c.Wait), ("set ready off", c.Wait),
+    ("UNVOTE", c.Vote), ("cancel my vote", c.Vote), ("withdraw vote", c.Vote), ("clear the vote", c.Vote),
+    ("pause the game please", c.Pause), ("resume the game", c.Resume), ("start the game", c.Start),
+    ("SET movement=48 h", c.SetOptions), ("SET delay=30 min retreat=1 d", c.SetOptions),
     ("SET CENTERS 18", c.SetOptions), ("SET CENTRES 18", c.SetOptions), ("DEADLINE S1901M +24h", c.Deadline),
 ]  # fmt: skip
 TOLD = """
@@ -67,6 +71,8 @@ SET COMMENT a nice game | SET COMMENT BEGIN | SET MODERATED | ROLLFORWARD | ROLL
 PROMOTE ada@home.example | TAKEOVER Fdunkirk pw | TAKEOVER france@dunkirk pw | PURGE dunkirk | RENAME dunkirk calais
 FORM | ACTIVATE | DUMMY France | REVIVE France | OFFICIAL: read this | REVEAL | PROPOSE DIAS | PROPOSE FRG | ADJUST
 RECORD | FIXID | NOCONTROL | SIGNON Fdunkirk
+extend deadline by 2 days please | move the deadline to friday 18:00 | postpone deadline | stop the clock
+take back my vote | remove my vote | undo | undo S1901M | undo my orders | set at 20:00 | set days mon-fri
 """
 FORMS = [form.strip() for line in TOLD.strip().splitlines() for form in line.split(" | ")]
 
@@ -79,6 +85,22 @@ def read(text: str) -> tuple[Statement, ...]:
 def test_a_classic_command_does_what_it_did(form: str, command: type) -> None:
     (statement,) = read(form)
     assert isinstance(statement.command, command), statement
+
+
+@pytest.mark.parametrize(
+    ("words", "waits"),
+    [("SET WAIT ON", True), ("wait off", False), ("SET WAIT OFF", False), ("SET READY OFF", True), ("ready on", False)],
+)
+def test_to_wait_is_switched_on_and_off(words: str, waits: bool) -> None:
+    (statement,) = read(words)
+    assert statement.command == c.Wait(waits)
+
+
+@pytest.mark.parametrize("words", ["PAUSE THE GAME", "pause the clock until Monday", "PAUSE GAME FOR 7 days"])
+def test_a_game_that_is_meant_by_that_word_has_no_name(words: str) -> None:
+    (statement,) = read(words)
+    assert statement.command in (c.Pause(""), c.Pause("until Monday"), c.Pause("FOR 7 days"))
+    assert read("start the game")[0].command == c.Start(game=None)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -99,7 +121,8 @@ def test_what_does_nothing_here_is_told_with_a_command_that_works(form: str) -> 
      "send word to the Sultan", "Take over Munich and I am yours", "official results are in",
      "my proxy server", "propose peace to Russia", "Reveal your plans", "record time!", "form an alliance with me",
      "Get lost, all of you, before I lose my patience", "version two of my plan", "Eject him from the game, now",
-     "Deny everything!", "diary of a madman"],
+     "Deny everything!", "diary of a madman", "extend the deadline?",
+     "undo the damage", "Stop the clock, I want to get off"],
 )  # fmt: skip
 def test_a_sentence_that_begins_alike_is_talk(text: str) -> None:
     (statement,) = read(text)

@@ -25,7 +25,8 @@ MOVES = [
     "Army Paris - Burgundy..success",
     "1. A Par - Bur", "* A Par - Bur", "- A Par - Bur", "• A Par - Bur",
     "  A Par - Bur  // as agreed", "A Par - Bur # hm",
-    "Å Pár - Bur",
+    "Å Pár - Bur", "order Par - Bur", "My orders Par - Bur", "A Par - Bur (with support from Mar)",
+    "A Par - Bur (by force)",
 ]  # fmt: skip
 
 

@@ -62,24 +62,24 @@ def test_a_master_runs_the_phase_he_names_and_no_other(quick_table) -> None:
     quick_table.audit().check()
 
 
-def test_a_pause_keeps_the_time_that_is_left(table) -> None:
+def test_a_pause_keeps_the_time_that_is_left(quick_table) -> None:
     """PAUSE stops the clock while orders are taken; RESUME gives back what was left, to the minute."""
-    table.advance(timedelta(days=1))
-    assert "The clock of walk is stopped." in table.say("master", "PAUSE")
-    assert table.ask("SELECT deadline FROM phases WHERE state = 'open'") == [(None,)]
-    table.advance(timedelta(days=30))
-    assert open_tag(table) == "S1901M"
-    assert "A Par - Bur" in table.say("france", "A Par - Bur")
-    assert table.orders_of("france") == ("A Par - Bur",)
-    assert "RESUME first" in table.say("master", "DEADLINE +24h")
-    assert "The clock of walk is running again." in table.say("master", "RESUME")
-    table.settle()
-    assert "Next deadline: Sat 6 Feb 2027 12:00 UTC (in 2 days)" in table.flat(table.game_mail("france"))
-    table.advance(timedelta(days=2) - timedelta(minutes=1))
-    assert open_tag(table) == "S1901M"
-    table.advance(timedelta(minutes=1))
-    assert open_tag(table) == "F1901M"
-    table.audit().check()
+    quick_table.advance(timedelta(days=1))
+    assert "The clock of walk is stopped." in quick_table.say("master", "PAUSE")
+    assert quick_table.ask("SELECT deadline FROM phases WHERE state = 'open'") == [(None,)]
+    quick_table.advance(timedelta(days=30))
+    assert open_tag(quick_table) == "S1901M"
+    assert "A Par - Bur" in quick_table.say("france", "A Par - Bur")
+    assert quick_table.orders_of("france") == ("A Par - Bur",)
+    assert "RESUME first" in quick_table.say("master", "DEADLINE +24h")
+    assert "The clock of walk is running again." in quick_table.say("master", "RESUME")
+    quick_table.settle()
+    assert "Next deadline: Sat 6 Feb 2027 12:00 UTC (in 2 days)" in quick_table.flat(quick_table.game_mail("france"))
+    quick_table.advance(timedelta(days=2) - timedelta(minutes=1))
+    assert open_tag(quick_table) == "S1901M"
+    quick_table.advance(timedelta(minutes=1))
+    assert open_tag(quick_table) == "F1901M"
+    quick_table.audit().check()
 
 
 def test_a_paused_game_waits_even_when_all_orders_are_in(quick_table) -> None:

@@ -26,13 +26,18 @@ def test_orders_written_ahead_are_kept_told_and_played_when_their_phase_opens(ta
     table.audit().check()
 
 
-def test_an_absence_moves_the_deadline_that_would_fall_into_it_and_the_others_are_told(table) -> None:
-    told = table.say("france", "ABSENT 9 Jan TO 14 Jan\nABSENCE")
-    assert "You are away from Sat 9 Jan 2027 00:00 UTC until Fri 15 Jan 2027 00:00 UTC." in told
+def test_an_absence_moves_the_deadlines_that_would_fall_into_it_and_the_others_are_told(table) -> None:
+    """ABSENT ALL GAMES, of somebody who plays in two; taken back in one of them."""
+    table.say("master", "CREATE other autostart=no")
+    table.say("france", "JOIN other France")
+    told = table.say("france", "ABSENT ALL GAMES 9 Jan TO 14 Jan\nABSENCE")
+    for game in ("walk", "other"):
+        assert f"{game}: You are away from Sat 9 Jan 2027 00:00 UTC until Fri 15 Jan 2027 00:00 UTC." in told
     table.settle()
     assert "(France) is away from Sat 9 Jan 2027" in table.flat(table.game_mail("master"))
     table.advance(timedelta(days=3))
     assert "Next deadline: Fri 15 Jan 2027 00:00 UTC" in table.flat(table.game_mail("germany"))
     assert "Your absences are taken back; the open deadline stays." in table.say("france", "SET NO ABSENCE")
-    assert table.ask("SELECT count(*) FROM absences WHERE dropped_at IS NOT NULL") == [(1,)]
+    rows = "SELECT games.name, dropped_at IS NULL FROM absences JOIN games ON games.id = game_id ORDER BY games.id"
+    assert [(name, bool(stands)) for name, stands in table.ask(rows)] == [("walk", False), ("other", True)]
     table.audit().check()

@@ -102,33 +102,35 @@ def test_every_help_topic_and_the_list_are_there_for_the_asking(quick_table) -> 
     quick_table.audit().check()
 
 
-def test_press_reaches_those_named_and_nobody_else(table) -> None:
+def test_press_reaches_those_named_and_nobody_else(quick_table) -> None:
     """PRESS TO goes to the powers named, BROADCAST to all others; orders below are read, those inside are not."""
-    told = table.say("france", "PRESS TO England, Germany\nA Mar - Spa, shall I?\nENDPRESS\nA Par - Bur")
+    told = quick_table.say("france", "PRESS TO England, Germany\nA Mar - Spa, shall I?\nENDPRESS\nA Par - Bur")
     assert "Sent to England and Germany." in told
-    assert table.orders_of("france") == ("A Par - Bur",)
-    told = table.say("turkey", "BROADCAST\nGood morning.\nENDPRESS")
+    assert quick_table.orders_of("france") == ("A Par - Bur",)
+    told = quick_table.say("turkey", "BROADCAST\nGood morning.\nENDPRESS")
     assert "Sent to everyone." in told
-    told = table.say("italy", "PRESS TO master\nA day more, please.\nENDPRESS\nPRESS TO Atlantis\nHello?\nENDPRESS")
+    told = quick_table.say(
+        "italy", "PRESS TO master\nA day more, please.\nENDPRESS\nPRESS TO Atlantis\nHello?\nENDPRESS"
+    )
     assert "There is no power Atlantis in walk." in told
-    told = table.say("russia", "PRESS TO ALL BUT Turkey\nBeware.\nENDPRESS")
-    table.settle()
+    told = quick_table.say("russia", "PRESS TO ALL BUT Turkey\nBeware.\nENDPRESS")
+    quick_table.settle()
 
     def got(words: str) -> set[str]:
         return {
             who
-            for who, person in table.people.items()
+            for who, person in quick_table.people.items()
             if any(words in text_of(mail) and "press" in text_of(mail).lower() for mail in person.mails
                    if str(mail["Auto-Submitted"]) == "auto-generated")
         }  # fmt: skip
 
-    everyone = set(table.people)
+    everyone = set(quick_table.people)
     assert got("A Mar - Spa, shall I?") == {"england", "germany"}
     assert got("Good morning.") == everyone - {"turkey"}
     assert got("A day more, please.") == {"master"}
     assert got("Hello?") == set()
     assert got("Beware.") == everyone - {"turkey", "russia", "master"}
-    table.audit().check()
+    quick_table.audit().check()
 
 
 def test_a_password_proves_a_letter_to_the_bare_address(table) -> None:
