@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDTHS = (360, 600, 1000)
+_TOGETHER = 12  # pages
 _TALLEST = 6000  # pixels of a page that are shown
 _FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1")
 
@@ -33,12 +34,20 @@ def seen(
     scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
     done = subprocess.run(
         [BROWSER or "", *_FLAGS, scheme, "--virtual-time-budget=3000", "--dump-dom", page.as_uri()],
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, text=True, timeout=180, check=True,
     )  # fmt: skip
     found = re.search(r"<title>measured (.*?)</title>", done.stdout, re.DOTALL)
     if found is None:
         raise AssertionError(f"{page} was not measured")
     return [(name, width, told) for name, width, told in json.loads(unescape(found[1]))]
+
+
+def seen_all(
+    page: Path, pages: Sequence[tuple[str, str]], widths: Sequence[int], *, dark: bool = False
+) -> list[tuple[str, int, str]]:
+    """The same of any number of pages, a few at each start of the browser."""
+    groups = (pages[start : start + _TOGETHER] for start in range(0, len(pages), _TOGETHER))
+    return [fault for group in groups for fault in seen(page, group, widths, dark=dark)]
 
 
 # A window of a headless browser is never narrower than 500 pixels; a frame in it can be.

@@ -16,7 +16,7 @@ from judge.reports import pages as templates
 from judge.reports import texts, webpages
 from judge.reports.cards import Card
 from judge.reports.webpages import MAX_PAGE
-from tests.looks.chromium import BROWSER, seen
+from tests.looks.chromium import BROWSER, seen, seen_all
 from tests.looks.pages import Page, crowded_turn, pages, result_of
 from tests.looks.structure import contrast, faults
 
@@ -161,14 +161,8 @@ def test_pages_fit_a_phone_and_are_readable(shelf: Shelf, tmp_path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("dark", [False, True])
 def test_all_pages_fit_their_screen_and_are_readable(shelf: Shelf, tmp_path, dark: bool) -> None:
-    """A few pages at each start of the browser."""
     shown = [(name, page.body.html) for name, page in shelf.pages.items()]
-    wrong = [
-        fault
-        for start in range(0, len(shown), 12)
-        for fault in seen(tmp_path / "page.html", shown[start : start + 12], (320, 360, 600, 1000), dark=dark)
-    ]
-    assert wrong == []
+    assert seen_all(tmp_path / "page.html", shown, (320, 360, 600, 1000), dark=dark) == []
 
 
 @needs_a_browser

@@ -3,7 +3,7 @@
 import pytest
 
 from judge.reports.pages import site_style
-from tests.looks.chromium import seen
+from tests.looks.chromium import seen, seen_all
 from tests.looks.sites import site, styled
 from tests.looks.structure import site_faults
 from tests.looks.test_pages import needs_a_browser
@@ -87,5 +87,5 @@ def test_all_pages_of_the_archive_fit_their_screens(tmp_path, dark: bool) -> Non
     """Of games of every kind."""
     shown = list(site(phases=4))
     assert {name: wrong for name, html in shown if (wrong := [*flaws(html), *site_faults(html, SHEET)])} == {}
-    shown = [(name, styled(html, PICTURE)) for name, html in shown]
-    assert seen(tmp_path / "page.html", shown, (320, 360, 600, 1000), dark=dark) == []
+    wide = [(name, styled(html, PICTURE)) for name, html in shown]
+    assert seen_all(tmp_path / "page.html", wide, (320, 360, 600, 1000), dark=dark) == []
