@@ -21,6 +21,7 @@ from sqlalchemy import (
     bindparam,
     exists,
     func,
+    literal_column,
     or_,
     select,
     tuple_,
@@ -382,8 +383,8 @@ def _waiting_letters() -> Select[Any]:  # Any: the columns of a table
     letters, earlier = table_of(LetterRow), table_of(LetterRow).alias()
     now = bindparam("now", type_=letters.c.received_at.type)
     overtakes = exists().where(
-        earlier.c.state.in_(WAITING),
-        earlier.c.attempts > 0,
+        earlier.c.attempts > literal_column("0"),  # word for word as their index has it, or it is not used
+        earlier.c.state.in_(literal_column(f"'{state}'") for state in WAITING),
         earlier.c.mail_from == letters.c.mail_from,
         tuple_(earlier.c.received_at, earlier.c.id) < tuple_(letters.c.received_at, letters.c.id),
     )

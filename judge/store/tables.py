@@ -277,6 +277,9 @@ class HeartbeatRow(Table):
     at: Mapped[datetime]
 
 
+TRIED = text("attempts > 0 AND state IN ('new', 'claimed')")  # letters that wait, and have been in a worker's hands
+
+
 class LetterRow(Table):
     """A mail that came in for one recipient: the raw bytes, the envelope, and how far it has got."""
 
@@ -285,7 +288,7 @@ class LetterRow(Table):
         UniqueConstraint("recipient", "fingerprint"),
         Index("ix_letters_state_received_at", "state", "received_at"),
         Index("ix_letters_sender_message_id", "sender", "message_id"),
-        Index("ix_letters_mail_from_state_attempts", "mail_from", "state", "attempts"),
+        Index("ix_letters_tried", "mail_from", "received_at", sqlite_where=TRIED, postgresql_where=TRIED),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
