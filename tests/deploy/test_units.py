@@ -81,7 +81,7 @@ def test_the_socket_is_where_the_settings_beside_it_say() -> None:
 
 @pytest.mark.skipif(
     shutil.which("systemd-analyze") is None,
-    reason="only systemd can verify a unit, and not every system starts with it; the tests above read them anywhere",
+    reason="only systemd can verify a unit, and it is a program of the system, which no tests of ours may install",
 )
 def test_systemd_finds_nothing_wrong_with_them(tmp_path: Path) -> None:
     """With a program of ours and a user that are there, since it looks for both."""

@@ -27,7 +27,7 @@ SHOWN = ("receipt", "receipt-map", "result-fall", "result-revolutionary-modern-c
 
 needs_a_browser = pytest.mark.skipif(
     BROWSER is None,
-    reason="only a browser lays a page out, and none is a package of Python's; the tests above hold pages without one",
+    reason="only a browser lays a page out, and it is a program of the system, which no tests of ours may install",
 )
 
 
