@@ -11,6 +11,7 @@ import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -83,7 +84,25 @@ def read_listen(value: object) -> ListenAddress:
     return ListenAddress(host, port, "lmtp" if lmtp else "smtp")
 
 
-ROLES = ("listen", "work", "send", "tick", "draw", "all")  # what a process of a judge does
+class Role(StrEnum):
+    """What a process of the judge does.
+
+    `listen` takes letters in, `work` answers them and plays the turns that are due, `send` sends the mails, `tick`
+    wakes the workers at each deadline, `draw` draws the pictures, `all` does all of it. Every part takes its work from
+    the database, so each may be there any number of times. Without a `tick` a deadline is met a few seconds later, when
+    the workers look by themselves; without any other part its work waits.
+    """
+
+    LISTEN = "listen"
+    WORK = "work"
+    SEND = "send"
+    TICK = "tick"
+    DRAW = "draw"
+    ALL = "all"
+
+    def does(self, part: "Role") -> bool:
+        """Whether a process of this role has that part."""
+        return self in (part, Role.ALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +132,8 @@ def read_metrics(value: object) -> MetricsPlaces | None:
     by_role = dict[str, ListenAddress]()
     for word in words:
         role, _, place = word.partition("=")
-        if role not in ROLES or role in by_role:
-            raise ValueError(f"it should name each role once, of {', '.join(ROLES)}: work=127.0.0.1:9101")
+        if role not in tuple(Role) or role in by_role:
+            raise ValueError(f"it should name each role once, of {', '.join(Role)}: work=127.0.0.1:9101")
         by_role[role] = _read_metrics_place(place)
     return MetricsPlaces(by_role=tuple(by_role.items()))
 

@@ -27,11 +27,7 @@ def save_picture(view: View, target: Path) -> None:
     """
     kind = picture_kind(target)
     from judge.pictures.drawings import EXTRA, can_follow
-    from judge.pictures.picture import (
-        draw,
-        palette_styles,
-        sheets,
-    )  # drawing takes longer to load than a case to adjudicate
+    from judge.pictures.picture import draw, palette_styles, sheets  # takes longer to load than a case to adjudicate
 
     if view.drawing is not None and not can_follow():
         typer.echo(f"the events cannot be drawn: {EXTRA} brings what it takes", err=True)

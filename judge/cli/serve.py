@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from judge.service.roles import Role
-from judge.settings import MaildirFolder, Settings, load_settings
+from judge.settings import MaildirFolder, Role, Settings, load_settings
 
 if TYPE_CHECKING:  # it takes long to load
     from judge.service.server import Server

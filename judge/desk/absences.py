@@ -15,7 +15,7 @@ from judge.desk.snapshot import Absence, Game, OpenPhase, Player, Role, Seat
 from judge.desk.waiting import has_decided, owes
 from judge.game.commands import Absent
 from judge.language.when import ambiguous_day, read_span
-from judge.reports.phrases import counted, listed
+from judge.reports.phrases import begun, counted, listed
 from judge.reports.when import say_moment
 
 MOST_PENDING = 3
@@ -144,7 +144,7 @@ def _said(scene: Scene, game: Game, seat: Seat, command: Absent) -> Decision:
     if not most:
         return refuse(f"In {game.name} no deadline is moved for absences.", expected="a word with the master")
     if one.end <= now or one.start > now + FARTHEST:
-        return refuse(f"From {_words(one, zone)[5:]} is past, or more than a year away.", example=_EXAMPLE)
+        return refuse(f"{begun(_words(one, zone))} is past, or more than a year away.", example=_EXAMPLE)
     if one.end - one.start > most + timedelta(hours=1):  # a night in which clocks are put back
         return refuse(
             f"In {game.name} nobody may be away for more than {counted(most // DAY, 'day', 'days')} at once.",

@@ -13,6 +13,7 @@ from judge.game.position import Position
 from judge.language.orders import looks_like_order, read_orders
 from judge.mail.quoting import is_reply_mark
 from judge.reports.cards import ReceiptLine
+from judge.reports.phrases import begun
 
 MAX_LOOKED_AT = 400
 MAX_SHOWN = 10
@@ -95,8 +96,7 @@ def _is_ours(line: NumberedLine, mark: int | None) -> bool:
 
 
 def _why(line: NumberedLine) -> str:
-    why = _WHY.get(line.label, _BELOW_THE_END)
-    return why[0].upper() + why[1:]
+    return begun(_WHY.get(line.label, _BELOW_THE_END))
 
 
 def _only(shown: Sequence[NumberedLine]) -> str:

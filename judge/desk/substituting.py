@@ -9,7 +9,7 @@ good no more, and his record stays as it is.
 from judge.desk.calls import tell_leaver
 from judge.desk.effects import Effect, Invite, Log
 from judge.desk.guests import Invitation
-from judge.desk.hands import has_room
+from judge.desk.hands import bar
 from judge.desk.invitations import can_be_written_to, invitation_mail, too_many
 from judge.desk.leaving import vacate
 from judge.desk.names import is_hidden
@@ -64,13 +64,11 @@ def _unfit(game: Game, player: Player, power: str) -> str:
         return f"leads {game.name}, whose masters do not play"
     if is_hidden(game):
         return ""
-    for seat in (*game.seats, *game.former):
-        if seat in game.seats and seat.power != power and has_room(game, player.id):
-            continue
-        if seat.player.id == player.id and seat.power is not None and (seat.power != power or seat in game.seats):
-            verb = "plays" if seat in game.seats else "has played"
-            return f"{verb} {board_of(game).power(seat.power).name} in {game.name}"
-    return ""
+    seat = bar(game, player.id, power)
+    if seat is None:
+        return ""
+    verb = "plays" if seat in game.seats else "has played"
+    return f"{verb} {board_of(game).power(seat.power or '').name} in {game.name}"
 
 
 def _ask(scene: Scene, game: Game, person: Person, power: str) -> Decision:

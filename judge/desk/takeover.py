@@ -2,7 +2,7 @@
 
 from judge.desk.applicants import apply_to
 from judge.desk.entering import enter
-from judge.desk.hands import hands, has_room
+from judge.desk.hands import bar, hands
 from judge.desk.newcomers import log_arrival, plays_now, seat_newcomer
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import board_of, is_vacant, open_names, variant_of
@@ -99,16 +99,13 @@ def why_barred(scene: Scene, game: Game, power: str) -> Decision | None:
         )
     if not game.settings.masters_play and game.seat_of(person, Role.MASTER) is not None:
         return refuse(f"You lead {game.name}, whose masters do not play.")
-    for seat in (*game.seats, *game.former):
-        if seat.player.id != person or seat.power is None or (seat.power == power and seat in game.former):
-            continue
-        if seat in game.seats and has_room(game, person):
-            continue
-        played = hands(game, person) if seat in game.seats else (seat,)
-        own = listed(tuple(board.power(one.power or "").name for one in played))
-        verb = "play" if seat in game.seats else "have played"
-        return refuse(f"You {verb} {own} in {game.name}, so you cannot play {board.power(power).name} there.")
-    return None
+    seat = bar(game, person, power)
+    if seat is None:
+        return None
+    played = hands(game, person) if seat in game.seats else (seat,)
+    own = listed(tuple(board.power(one.power or "").name for one in played))
+    verb = "play" if seat in game.seats else "have played"
+    return refuse(f"You {verb} {own} in {game.name}, so you cannot play {board.power(power).name} there.")
 
 
 def _sit(scene: Scene, game: Game, command: TakeOver, power: str) -> Decision:

@@ -1,4 +1,4 @@
-"""Small phrases: things counted, things listed."""
+"""Small phrases: things counted, things listed, sentences begun."""
 
 
 def listed(words: tuple[str, ...], last: str = "and") -> str:
@@ -6,6 +6,11 @@ def listed(words: tuple[str, ...], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def begun(sentence: str) -> str:
+    """Words as the beginning of a sentence, with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def counted(count: int, thing: str, things: str = "") -> str:

@@ -27,7 +27,7 @@ from judge.mail.robots import sounds_automatic
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.returns import take_bounce
-from judge.store.inbox import ClosedState, StoredLetter
+from judge.store.inbox import NEVER, ClosedState, StoredLetter
 from judge.store.store import Store, is_outage
 from judge.store.transaction import Transaction
 from judge.wire.logs import hide_in_text
@@ -59,10 +59,10 @@ class Letters:
         self.held: tuple[int, ...] = ()
         self._owed: tuple[int, ...] = ()
 
-    def answer_some(self, most: int, by: datetime | None = None) -> bool:
+    def answer_some(self, most: int, by: datetime = NEVER) -> bool:
         """Answer up to so many letters, those that have waited longest, in their order; whether there may be more.
 
-        Shape: only those that had come in `by` then, when that is given; `held` are those that it has in hand.
+        Shape: only those that had come in `by` then; `held` are those that it has in hand.
         Shape: a letter that cannot be handled goes back to the queue, with those of its sender that came with it, and
         after three attempts is set aside for the keeper.
         Refuses: ReaderError, or the database's trouble; then no letter is to blame.
@@ -71,9 +71,7 @@ class Letters:
         self._give_back()
         now = self._house.clock()
         with self._store.begin(knowing=True) as tx:
-            claimed = (
-                tx.claim_letters(now, self._lease, most) if by is None else tx.claim_letters(now, self._lease, most, by)
-            )
+            claimed = tx.claim_letters(now, self._lease, most, by)
             if claimed:
                 crash_point("letters-claiming")
         if claimed:

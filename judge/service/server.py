@@ -27,10 +27,9 @@ from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.letters import Letters
 from judge.service.post import Post
-from judge.service.roles import Role
 from judge.service.turns import Turns
 from judge.service.vigil import Vigil
-from judge.settings import Settings
+from judge.settings import Role, Settings
 from judge.store.arrivals import Arrival
 from judge.store.figures import Figures, take_figures
 from judge.store.store import Store

@@ -41,7 +41,7 @@ ATTEMPTS = 3
 _CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
 _SENDERS = 0x6A756473  # with it the senders' locks on PostgreSQL, each taken before any game's
 _LONGEST_ID = 500  # bytes
-_NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 WAITING = ("new", "claimed")
 ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
 
@@ -99,7 +99,7 @@ class Inbox:
         return keep_arrivals(self.session.connection(), [arrival], now)[0]
 
     def claim_letters(
-        self, now: datetime, lease: timedelta, most: int, by: datetime = _NEVER
+        self, now: datetime, lease: timedelta, most: int, by: datetime = NEVER
     ) -> tuple[StoredLetter, ...]:
         """The letters that have waited longest, in their order, now this worker's until the lease ends.
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.app import COMMANDS
-from judge.service.roles import Role
-from judge.settings import read_listen
+from judge.settings import Role, read_listen
 
 UNITS = sorted((Path(__file__).parents[2] / "deploy" / "systemd").glob("judge*"))
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]

@@ -13,9 +13,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.cli.serve import run_server
-from judge.service.roles import Role
 from judge.service.server import SETTLE, Server
-from judge.settings import ListenAddress, load_settings
+from judge.settings import ListenAddress, Role, load_settings
 from judge.store.store import Store
 from judge.wire.clock import DatabaseClock
 from judge.wire.logs import set_up_logs

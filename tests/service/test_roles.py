@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from judge.errors import SettingError
-from judge.service.roles import Role
 from judge.service.server import ready_server
-from judge.settings import ListenAddress, load_settings
+from judge.settings import ListenAddress, Role, load_settings
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.ALL])
