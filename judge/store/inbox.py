@@ -270,7 +270,8 @@ class Inbox:
         """What `knows_message` and `same_letter` say, for most letters by one look."""
         values = {"whose": sender.lower(), "such_id": short_id(message_id), "such": fingerprint, "not_id": not_id}
         ((known, twin),) = find_rows(self.session, _seen_before(), **values)
-        return known and bool(message_id), self.same_letter(sender, fingerprint, not_id, apart) if twin else None
+        known = known and self.knows_message(sender, message_id, not_id, apart)
+        return known, self.same_letter(sender, fingerprint, not_id, apart) if twin else None
 
     def first_waiting(self) -> datetime | None:
         """When the oldest letter came in that is still to be dealt with, one in a worker's hands included."""
@@ -302,15 +303,18 @@ class Inbox:
         found = [one for one in find_rows(self.session, _same_letter(), **values) if not apart(one.recipient)]
         return _letter(found[0]) if found else None
 
-    def knows_message(self, sender: str, message_id: str, not_id: int) -> bool:
+    def knows_message(
+        self, sender: str, message_id: str, not_id: int, apart: Callable[[str], bool] = no_address
+    ) -> bool:
         """Whether another letter of this sender with this Message-ID is known here; never without an id.
 
-        Shape: also one that waits for its sender, or that he has disowned, or that nobody was asked about.
+        Shape: also one that waits for its sender, or that he has disowned, or that nobody was asked about; `apart` for
+        which addresses of ours it would be another letter all the same, as one mail to two games is.
         """
         if not message_id:
             return False
         values = {"whose": sender.lower(), "such": short_id(message_id), "not_id": not_id}
-        return bool(find_rows(self.session, _known_message(), **values))
+        return any(not apart(one.recipient) for one in find_rows(self.session, _known_message(), **values))
 
     def answers_since(self, email: str, since: datetime) -> int:
         """How many answers this address got since then to letters that came under it."""
@@ -430,11 +434,11 @@ def _seen_before() -> Select[bool, bool]:
 
 
 @cache
-def _known_message(such: str = "such") -> Select[int]:
+def _known_message(such: str = "such") -> Select[str]:
     letters = table_of(LetterRow)
     same = (letters.c.sender == bindparam("whose"), letters.c.message_id == bindparam(such))
     other = (letters.c.id != bindparam("not_id"), is_one_of(letters.c.state, ("done", "late", "held", "ignored")))
-    return select(letters.c.id).where(*same, *other).limit(1)
+    return select(letters.c.recipient).distinct().where(*same, *other)
 
 
 def _mails_since(*which: ColumnElement[bool]) -> Select[int]:

@@ -208,6 +208,32 @@ def test_who_got_a_copy_cannot_send_it_once_more(judge, domains) -> None:
     assert told.count("dkim proves no second letter with this Message-ID") >= 1
 
 
+def test_a_signed_mail_to_the_addresses_of_two_games_is_proven_for_each_of_them_and_once(judge, domains) -> None:
+    """It comes as two letters with one Message-ID; a copy of either that somebody sends later is just a copy."""
+    judge.begin()
+    judge.begin("tokay")
+    both = ("judge+cassis@judge.example", "judge+tokay@judge.example")
+    kept: list[bytes] = []
+
+    def sign(raw: bytes) -> bytes:
+        kept.append(domains.sign(raw, "home.example"))
+        return kept[-1]
+
+    judge.sent += 1
+    head = f"From: {ANNA}\nTo: {both[0]}, {both[1]}\nMessage-ID: <{judge.sent}@client.example>\nSubject: \n\n"
+    judge.put(sign(f"{head}{ORDER}\n".replace("\n", "\r\n").encode()), both, ANNA)
+    receipts = judge.work()
+    assert [mail["X-Kind"] for mail in receipts] == ["receipt", "receipt"]
+    assert [len(judge.orders("austria", game)) for game in ("cassis", "tokay")] == [1, 1]
+    for to, game in zip(both, ("cassis", "tokay"), strict=True):
+        judge.write(ANNA, "A Vie - Tri", to=to, sign=sign)
+        stands = judge.orders("austria", game)
+        for added in (b"", b"Comments: once more\r\n"):
+            judge.put(added + kept[0], (to,), BERT)
+            judge.work()
+            assert judge.orders("austria", game) == stands, (to, added)
+
+
 @pytest.mark.parametrize("words", ["", "no"])
 def test_a_letter_that_waits_or_was_disowned_is_not_proven_by_the_copy_of_somebody_else(judge, domains, words) -> None:
     """Anna's signature could not be checked at first, and she has sent other orders since."""
