@@ -21,7 +21,8 @@ from judge.game.units import UnitKind
 from judge.game.variant import Variant
 from judge.game.wording import word_order, word_unit
 from judge.language.faults import first_unit
-from judge.language.orders import gather, read_orders
+from judge.language.gathering import gather
+from judge.language.orders import read_orders
 
 Document = dict[str, Any]  # what JSON holds
 

@@ -10,8 +10,9 @@ from judge.desk.sheets import LaterSheet
 from judge.desk.snapshot import Game, LaterOrders, Seat
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
+from judge.language.gathering import gather
 from judge.language.holding import read_holding
-from judge.language.orders import Spelled, gather, read_spelling
+from judge.language.orders import Spelled, read_spelling
 from judge.reports.cards import ReceiptLine
 
 MAX_LINES = 120  # that are kept for one phase; no power has half as many units

@@ -30,8 +30,9 @@ from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.game.wording import word_order
+from judge.language.gathering import gather
 from judge.language.holding import read_holding
-from judge.language.orders import gather, looks_like_order, read_orders, read_unit
+from judge.language.orders import looks_like_order, read_orders, read_unit
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed
 

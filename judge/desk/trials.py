@@ -22,7 +22,8 @@ from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
 from judge.game.wording import word_order
-from judge.language.orders import gather, read_orders
+from judge.language.gathering import gather
+from judge.language.orders import read_orders
 from judge.language.powers import read_power
 from judge.reports import texts
 from judge.reports.trials import Fault, Supposed

@@ -11,7 +11,9 @@ _DASHES = (
 )
 _QUOTES = "\u2019\u2018\u201b\u00b4`"
 _BULLETS = "\u2022\u00b7\u2023"
-_TABLE = {ord(mark): plain for marks, plain in ((_DASHES, "-"), (_QUOTES, "'"), (_BULLETS, " ")) for mark in marks}
+_KEYCAP = "\u20e3"  # behind a digit: a number in a box
+_SIGNS = ((_DASHES, "-"), (_QUOTES, "'"), (_BULLETS, " "), (_KEYCAP, "."))
+_TABLE = {ord(mark): plain for marks, plain in _SIGNS for mark in marks}
 _NOTE = re.compile(r"\(\*.*?\*\)")
 _COMMENT = re.compile(r"(?:^|\s)(?://|#).*$")
 # Bold or in italics as plain text has it, where a mail program makes plain text of a page.

@@ -1,7 +1,7 @@
 """From a line to orders. Each order of a line stands alone; what cannot be read gives a complaint."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -26,6 +26,7 @@ from judge.language.memory import LINES, LONGEST, Meaning, hangs_on_units, meani
 from judge.language.order_parser import Parse, order_parser
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
+from judge.language.trimmings import other_ways
 
 MOST_ON_A_LINE = 60  # a power never has more units than half of this
 _SEPARATOR = re.compile(r"[,;!]|\band\b|&")
@@ -82,7 +83,7 @@ def _read_line(
         if meaning.holds(variant, rules, stands):
             return (meaning.order,)
     whole = Scene(position, power, line, 0, rules)
-    cut = _cut(variant, whole, text)
+    cut = _cut_kindly(variant, whole, text)
     if isinstance(cut, Complaint):
         return (cut,)
     read: list[Order | Complaint] = []
@@ -118,7 +119,7 @@ def read_spelling(
     Not: what they mean; `position` only gives names and examples.
     """
     whole = Scene(position, power, line, 0, variant.rules)
-    cut = _cut(variant, whole, fold_line(line.text))
+    cut = _cut_kindly(variant, whole, fold_line(line.text))
     if isinstance(cut, Complaint):
         return (cut,)
     read: list[Spelled | Complaint] = []
@@ -141,6 +142,25 @@ def _place_of(phrase: Phrase) -> str:
 
 
 Cut = tuple[tuple[int, str, Phrase | None], ...]
+
+
+def _cut_kindly(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
+    """As `_cut`; a line that is not all orders in another way in which it is, a remark at its end aside."""
+    cut, board = _cut(variant, scene, text), scene.position.board
+
+    def are_orders(found: Cut | Complaint, *, remarks: bool) -> bool:
+        if isinstance(found, Complaint):
+            return False
+        orders = [phrase is not None and phrase.rule != "bare" for *_, phrase in found]
+        left = [piece for (_, piece, _), is_order in zip(found, orders, strict=True) if not is_order]
+        meant = any(_has_shape(variant, board, piece) or _CONDITION.match(piece) for piece in left)
+        return any(orders) and not meant and (remarks or all(orders[:-1]))
+
+    if are_orders(cut, remarks=True):
+        return cut
+    parse = order_parser(variant.grammars, board)
+    ways = other_ways(text, lambda words: parse(f"{words} h").phrase is not None)
+    return next((found for way in ways if are_orders(found := _cut(variant, scene, way), remarks=False)), cut)
 
 
 def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
@@ -228,22 +248,6 @@ def _with_foreign_letters_named(
     remaining = {one.problem for one in meant if isinstance(one, Complaint)}
     others = (one for one in found if isinstance(one, Complaint) and one.problem in remaining)
     return (*orders, *others, complaint)
-
-
-def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
-    """The lines, those that belong together as one order on one line, under the number of the first."""
-    found: list[NumberedLine] = []
-    for line in lines:
-        before = found[-1] if found else None
-        if (
-            before is not None
-            and before.label is line.label
-            and variant.goes_on(fold_line(before.text), fold_line(line.text))
-        ):
-            found[-1] = replace(before, text=f"{before.text.rstrip()} {line.text.strip()}")
-        else:
-            found.append(line)
-    return tuple(found)
 
 
 def _has_own_shape(variant: Variant, text: str) -> bool:

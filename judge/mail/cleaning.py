@@ -6,7 +6,7 @@ import unicodedata
 _RIGHT_ARROWS = "→⇒⇨⇛⇝⇢⇾↝↠↣↦➔➙➛➜➝➞➟➠➡➢➣➤➥➦➧➨➩➪➫➬➭➮➯➱➲➳➵➸➺➻➼➽➾⟶⟹⟼⟾⟿⭢⮕🠒🠖🡒🡢🡪🢂"
 _SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc"
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033"
-_ASCII_ARROW = re.compile(r"(?:-{1,3}|={1,3})>")
+_ASCII_ARROW = re.compile(r"(?:-{1,3}|={1,3}|~{1,3})>")
 # What the key of "-" makes on a Japanese keyboard; behind kana it lengthens their vowel.
 _LONG_VOWEL = re.compile("(?<![\u3040-\u30ff])\u30fc")
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
@@ -38,7 +38,7 @@ _SIGNS = _Signs()
 def clean(text: str) -> str:
     """One line in plain signs: NFKC, one kind of dash, blank, arrow and quote, nothing that cannot be seen.
 
-    Rule: Unicode's NFKC, then every dash becomes "-", every arrow to the right and "-->" or "=>" become "->",
+    Rule: Unicode's NFKC, then every dash becomes "-", every arrow to the right and "-->", "~>" or "=>" become "->",
     format characters go, runs of blanks become one, blanks at the ends go.
     Not: letters of other alphabets that look like Latin ones; whoever reads orders names those.
     """

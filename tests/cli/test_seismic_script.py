@@ -19,7 +19,8 @@ from judge.game.position import Position
 from judge.game.turns import Turn
 from judge.game.wording import word_order
 from judge.language.commands import read_statements
-from judge.language.orders import gather, read_orders
+from judge.language.gathering import gather
+from judge.language.orders import read_orders
 from judge.variants import find_variant
 
 VARIANT = find_variant("seismic")

@@ -1,0 +1,24 @@
+"""Lines that are one order together, as where a variant's order goes on below."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.game.lines import NumberedLine
+from judge.game.variant import Variant
+from judge.language.folding import fold_line
+
+
+def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
+    """The lines, those that belong together as one order on one line, under the number of the first."""
+    found: list[NumberedLine] = []
+    for line in lines:
+        before = found[-1] if found else None
+        if (
+            before is not None
+            and before.label is line.label
+            and variant.goes_on(fold_line(before.text), fold_line(line.text))
+        ):
+            found[-1] = replace(before, text=f"{before.text.rstrip()} {line.text.strip()}")
+        else:
+            found.append(line)
+    return tuple(found)

@@ -1,0 +1,46 @@
+"""What people and their programs put around orders: tables, lists, sentences, tags, a smile."""
+
+import re
+from collections.abc import Callable, Iterator
+
+LONGEST = 400  # characters of a line that is looked at so closely
+
+_ENTITIES = {"&gt;": ">", "&lt;": "<", "&nbsp;": " ", "&ndash;": "-", "&mdash;": "-", "&minus;": "-", "&rarr;": "->"}
+_ENTITY = re.compile("|".join(_ENTITIES))
+_TAG = re.compile(r"</?(?:br|p|div|li|ul|ol|span|font|b|i|u|em|strong|td|tr)\b[^<>]{0,100}>")
+_CELLS = re.compile(r"\|")
+# Bullets as a word processor writes them where its fonts of signs are lost (`o`, a paragraph sign), letters as numbers.
+_BULLET = re.compile(r"^\s*(?:[o\u00a7*+>-]|[a-z][.)]|\([a-z0-9]{1,2}\)|\[[ x]?\])\s+(?=\S)")
+_SMILE = re.compile(r"\s*(?:[:;8]-?[)(dp/]+|\^\^|<3)\s*$")
+_SENTENCE_ENDS = (  # before a unit, unless `S. A Par` supports it, or before any word
+    re.compile(r"(?<![ .][sc])(?<=[a-z)])\.(?=\s+(?:a|f|army|fleet|the (?:army|fleet))\b)"),
+    re.compile(r"(?<=[a-z)])\.(?=\s+[a-z(])"),
+)
+_AFTER_UNIT = re.compile(r"(?P<unit>[^:.;,]{2,60}):(?=\s*\S)")
+
+
+def other_ways(text: str, is_unit: Callable[[str], bool]) -> Iterator[str]:
+    """A line in plain form as it may have been meant, letter for letter in its place: for a line that is no order.
+
+    Rule: a cell of a table, a bullet, a tag or a smile is no part of an order; sentences are orders one by one; what
+    stands behind a unit and a colon is its order.
+    Shape: the likeliest first; nothing for a line with none of these. `is_unit` whether some words name a unit.
+    """
+    if len(text) > LONGEST:
+        return
+    bare = _without_signs(text)
+    ways = [_AFTER_UNIT.sub(lambda found: f"{found['unit']} " if is_unit(found["unit"].strip()) else found[0], bare)]
+    ways += [end.sub(";", way) for end in _SENTENCE_ENDS for way in ways]
+    yield from (way for way in dict.fromkeys(ways) if way != text)
+
+
+def _without_signs(text: str) -> str:
+    if "&" in text:
+        text = _ENTITY.sub(lambda found: _ENTITIES[found[0]].ljust(len(found[0])), text)
+    if "<" in text:
+        text = _TAG.sub(lambda found: ";".ljust(len(found[0])), text)
+    if "|" in text:
+        text = _CELLS.sub(" ", text)
+    for trimming in (_BULLET, _SMILE):
+        text = trimming.sub(lambda found: " " * len(found[0]), text)
+    return text
