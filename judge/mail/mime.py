@@ -35,7 +35,8 @@ class Body:
     """The text of a mail: the pieces to be read, the HTML the plain text was preferred to, and what is left aside.
 
     Shape: `trouble` why there is none that can be read, "" when there is; `aside` names of what is not read, `file` the
-    only text file among it and its name; `read_from` the name of a file that is read after all.
+    only text file among it and its name; `read_from` the name of a file that is read after all; `pictures` names of
+    those that belong to a text, which is worth a word only where it says nothing.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -43,6 +44,7 @@ class Body:
     aside: tuple[str, ...] = ()
     file: tuple[str, Piece] | None = None
     read_from: str = ""
+    pictures: tuple[str, ...] = ()
     trouble: str = ""
 
     @property
@@ -62,6 +64,10 @@ class Body:
             self, pieces=(piece, *self.pieces), other=(), aside=tuple(aside), file=None, read_from=name, trouble=""
         )
 
+    def with_pictures(self) -> "Body":
+        """The same with its pictures among what is not read."""
+        return replace(self, aside=(*self.aside, *self.pictures), pictures=())
+
 
 def read_body(message: Message) -> Body:
     """The text of a mail.
@@ -78,7 +84,7 @@ def read_body(message: Message) -> Body:
     aside = (*found.aside, *(name for name, _ in found.text_files))
     return Body(
         pieces=tuple(pieces), other=tuple(other), aside=aside, trouble="" if pieces else found.unreadable,
-        file=found.text_files[0] if len(found.text_files) == 1 else None,
+        file=found.text_files[0] if len(found.text_files) == 1 else None, pictures=tuple(found.pictures),
     )  # fmt: skip
 
 
@@ -102,6 +108,7 @@ class _Finder:
 
     def __init__(self) -> None:
         self.aside: list[str] = []
+        self.pictures: list[str] = []
         self.text_files: list[tuple[str, Piece]] = []
         self.unreadable = ""
 
@@ -116,6 +123,10 @@ class _Finder:
             return [_piece(part, "text/plain")], []  # its boundary is not there
         if kind == "multipart/alternative":
             return self._alternative(children)
+        if kind == "multipart/related":
+            self.pictures += [
+                _file_name(one) or "a picture" for one in children[1:] if one.get_content_maintype() == "image"
+            ]
         if kind in ("multipart/related", "multipart/signed"):
             return self.pieces(children[0]) if children else ([], [])
         if kind == "multipart/encrypted":

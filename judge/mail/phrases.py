@@ -30,7 +30,7 @@ ATTRIBUTION = _one_of(
 # What ends with a colon as well, but is the writer's own: the first line of a message to other players.
 MESSAGE_HEADING = re.compile(r"press\b|broadcast\b", _FLAGS)
 # In any language: a date, an address in brackets, a colon at the end.
-ATTRIBUTION_OF_ANY_LANGUAGE = re.compile(r"[^\d]{0,200}\d.*<[^<>\s]+@[^<>\s]+>.*?:", _FLAGS)
+ATTRIBUTION_OF_ANY_LANGUAGE = re.compile(r"[^\d]{0,200}\d.*< ?[^<>\s]+@[^<>\s]+>.*?:", _FLAGS)
 
 # The header block that Outlook and its kin put above an old mail, sorted by what each field says.
 BLOCK_SENDER = r"from|von|de|van|da|från|fra|lähettäjä|差出人|送信者|发件人|寄件者|寄件人"
@@ -68,10 +68,12 @@ FORWARDED = _one_of(
 )
 
 FOOTER = _one_of(
-    r"sent from (?:my|mail for|the|yahoo|outlook|samsung|proton|an?) .{1,80}",
+    r"sent from (?:my|mail for|the|yahoo|outlook|samsung|\[?proton|an?) .{1,120}",
+    r"yahoo mail: search, organi[sz]e, conquer",
+    r"please consider the environment before printing.{0,80}",
     r"sent (?:with|via|using) .{1,80}",
     r"get outlook for .{1,80}",
-    r"(?:von|mit) mein(?:em|er) .{1,60} gesendet.?",
+    r"(?:von|mit) mein(?:em|er)(?:/meiner)? .{1,60} gesendet.?",
     r"gesendet (?:von|mit) .{1,80}",
     r"diese nachricht wurde von .{1,80} gesendet.?",
     r"holen sie sich outlook für .{1,80}",
@@ -83,7 +85,9 @@ FOOTER = _one_of(
     r"scarica outlook per .{1,80}",
     r"enviado (?:desde|do) .{1,80}",
     r"obtener outlook para .{1,80}",
-    r"skickat (?:från|med) .{1,80}",
+    r"skickat (?:från|med) .{1,80}|send?t fra (?:min|mitt|mit) .{1,60}",
+    r"wysłan[eoay] z .{1,60}|lähetetty .{1,60}|odesláno z .{1,60}|отправлено .{1,60}",
+    r".{1,40} gönderildi|elküldve .{1,60}|trimis de pe .{1,60}|στάλθηκε από .{1,60}|надіслано з .{1,60}",
     r"hämta outlook för .{1,80}",
     r".{1,40}から送信",
     r"发自我的.{1,60}|发送自.{1,60}|從我的.{1,60}(?:傳送|寄出)",
@@ -97,6 +101,12 @@ DISCLAIMER = _one_of(
     r"diese e-?mail (?:enthält|und).*(?:vertraulich|empfänger|anhänge).*",
     r"ce (?:message|courriel) .*(?:confidentiel|destinataire).*",
     r"dit (?:e-?mail)?bericht .*(?:vertrouwelijk|geadresseerde).*",
+)
+# Words that point to a file, in a text that says nothing else.
+ATTACHED = _one_of(
+    r"\battach|\benclos|\bin (?:the|this) file\b|\banhang\b|\bangeh[äa]ngt|\bbeigef[üu]gt|\banbei\b"
+    r"|pi[èe]ces? jointes?|ci-joint|\bbijlage|\bbijgevoegd|\ballegat|\badjunt|\bbifoga|\bbilaga|\bbilagt"
+    r"|\bvedlagt|\bvedhæft|\bem anexo|załącz",
 )
 # What stands in a plain part whose sender meant the HTML part to be read.
 STUB = _one_of(

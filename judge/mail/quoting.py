@@ -43,8 +43,11 @@ def label_lines(lines: Sequence[MarkedLine]) -> tuple[NumberedLine, ...]:
 
 
 def is_reply_mark(text: str) -> bool:
-    """Whether a line, without its quotation marks, is the one that our mails begin with."""
-    return _REPLY_MARK.fullmatch(text) is not None
+    """Whether a line has in it the one that our mails begin with.
+
+    Shape: some programs put it behind their own words: `… wrote: #### Write …` (Yahoo on telephones).
+    """
+    return _REPLY_MARK.search(text) is not None
 
 
 class _Labelling:
@@ -120,14 +123,23 @@ class _Labelling:
     def _take_block(self, place: int) -> bool:
         """A header block, with the rule or "Original Message" line above it, begins an old mail."""
         text = self._text(place)
-        original = phrases.ORIGINAL_MESSAGE.fullmatch(text) is not None
+        original = self._is_original(text)
         ruled = _RULE.fullmatch(text) is not None and self._is_block(place + 1)
         if not (original or ruled or self._is_block(place)):
             return False
         self._state = Label.QUOTED
         return self._set(place, Label.ATTRIBUTION)
 
+    @staticmethod
+    def _is_original(text: str) -> bool:
+        """Whether a line is "Original Message" in its dashes, alone or with the whole block behind it (Samsung)."""
+        found = phrases.ORIGINAL_MESSAGE.match(text)
+        rest = "" if found is None else text[found.end() :].strip()
+        return found is not None and (not rest or _BLOCK_SENDER.fullmatch(rest) is not None)
+
     def _is_block(self, place: int) -> bool:
+        if place + 1 < len(self._filled) and _BLOCK_FIELDS["date"].fullmatch(self._text(place)):
+            place += 1  # GMX tells first when it was sent
         following = range(place + 1, min(place + _LONGEST_BLOCK, len(self._filled)))
         if place >= len(self._filled) or not _BLOCK_SENDER.fullmatch(self._text(place)):
             return False
@@ -140,6 +152,9 @@ class _Labelling:
         return len(found) >= 2
 
     def _take_attribution(self, place: int) -> bool:
+        if self._has_text_behind(place):
+            self._state = Label.QUOTED
+            return self._set(place, Label.QUOTED)
         end = self._attribution_end(place)
         if end is None:
             return False
@@ -148,6 +163,12 @@ class _Labelling:
         if not self._quote_follows(end):
             self._state = Label.QUOTED
         return True
+
+    def _has_text_behind(self, place: int) -> bool:
+        """Whether a line is an attribution with the first line of the old mail behind it, as Yahoo's on telephones."""
+        text = self._text(place)[:500]
+        found = phrases.ATTRIBUTION_OF_ANY_LANGUAGE.match(text)
+        return found is not None and _CLOCK.search(found[0]) is not None and text[found.end() :].strip() != ""
 
     def _attribution_end(self, place: int) -> int | None:
         """The place of the last line of an attribution that begins here, None when none does."""

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from judge.game.letters import Letter
 from judge.game.lines import Label, NumberedLine
+from judge.mail import phrases
 from judge.mail.armor import ENCRYPTED, without_armor
 from judge.mail.flowed import unflow
 from judge.mail.headers import read_header
@@ -25,6 +26,7 @@ STRUCK = "Words that are struck through were left out."
 HIDDEN = "Words that nobody can see in the letter, being hidden or painted like their ground, were left out."
 
 _ELSEWHERE = "Orders are read in the text of the letter itself, or in the one text file (.txt) that comes with it."
+_MOST_POINTING = 4  # lines of a text that does no more than point to a file
 _UNREADABLE = "the letter is no mail that can be read"
 
 
@@ -61,10 +63,12 @@ def read_letter(
 def _with_text(letter: Letter, body: Body) -> Letter:
     """The letter with the lines of its body.
 
-    Rule: a text file that comes alone of its kind is read where the letter has no words of its writer's own.
+    Rule: a text file that comes alone of its kind is read where the letter has no words of its writer's own, or none
+    but those that point to it.
     """
-    if body.file is not None and not _has_own_words(body.pieces):
-        body = body.with_file()
+    points_elsewhere = bool(body.file or body.aside or body.pictures) and not _has_own_words(body.pieces)
+    if points_elsewhere:
+        body = body.with_file() if body.file is not None else body.with_pictures()
     trouble = body.trouble or _too_much(body.pieces)
     if trouble:
         return replace(letter, notices=body.notices, trouble=trouble)
@@ -77,7 +81,7 @@ def _with_text(letter: Letter, body: Body) -> Letter:
         trouble = f"a line of the text is longer than {LONGEST_LINE} characters"
         return replace(letter, notices=body.notices, trouble=trouble)
     notices = (*body.notices, *_notices(body, lines, left_out))
-    if body.aside and not body.read_from and not any(line.label is Label.OWN for line in lines):
+    if body.aside and not body.read_from and points_elsewhere:
         notices += (_ELSEWHERE,)
     return replace(letter, lines=lines, notices=notices)
 
@@ -86,7 +90,9 @@ def _has_own_words(pieces: tuple[Piece, ...]) -> bool:
     if _too_much(pieces):
         return True
     marked, _ = _marked_lines(pieces)
-    return bool(_no_text(marked)) or any(line.label is Label.OWN for line in label_lines(marked))
+    own = [line.text for line in label_lines(marked) if line.label is Label.OWN]
+    points = len(own) <= _MOST_POINTING and any(phrases.ATTACHED.search(text) for text in own)
+    return bool(_no_text(marked)) or not (points or not own)
 
 
 def _no_text(marked: Sequence[MarkedLine]) -> str:
