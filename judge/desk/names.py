@@ -4,15 +4,19 @@ In an anonymous game (gunboat) the powers are the names. Who plays them is told 
 of the game, to the master neither; when the game is over it is, unless `reveal=no` was agreed.
 """
 
-from judge.desk.snapshot import Game, Player, Role, Seat
+from judge.desk.snapshot import Game, GameSettings, GameState, Player, Role, Seat
 
 NOBODY_KNOWS = "a player"
 
 
 def is_hidden(game: Game) -> bool:
     """Whether nobody may know now who plays in a game."""
-    over = game.state.is_over
-    return game.settings.anonymous and not (over and game.settings.reveal)
+    return hides(game.settings, game.state)
+
+
+def hides(settings: GameSettings, state: GameState) -> bool:
+    """Whether a game with these settings keeps it a secret in this state who plays in it, and how he does there."""
+    return settings.anonymous and not (state.is_over and settings.reveal)
 
 
 def shown_name(game: Game, seat: Seat) -> str:

@@ -8,6 +8,7 @@ from typing import Self
 from judge.desk import effects as do
 from judge.desk.front import Session
 from judge.desk.guests import Invitation
+from judge.desk.names import is_hidden
 from judge.desk.snapshot import (
     CONDUCT,
     EJECTED,
@@ -53,6 +54,7 @@ class Books:
         self.log: list[do.Log] = []
         self.press: list[do.KeepPress] = []
         self.conduct: list[tuple[str, str]] = []
+        self.counted: list[tuple[str, int, str]] = []
         self.messages: list[Message] = []
         self.turns: dict[str, list[Turn]] = {}
         self.played: dict[str, list[PastPhase]] = {}
@@ -91,8 +93,8 @@ class Books:
         return self.players.get(email.lower())
 
     def records(self, players: Sequence[int]) -> dict[int, Record]:
-        names = {player.id: player.name for player in self.players.values()}
-        words = {one: [word for name, word in self.conduct if name == names[one]] for one in players}
+        shown = {name for name, game in self.games.items() if not is_hidden(game)}
+        words = {one: [word for game, who, word in self.counted if who == one and game in shown] for one in players}
         return {one: Record(**{word: found.count(word) for word in CONDUCT}) for one, found in words.items()}
 
     def played_by(self, player: int) -> tuple[Game, ...]:
@@ -176,8 +178,9 @@ class Books:
             case do.Log():
                 self.log.append(effect)
             case do.CountConduct():
-                self._game_of_phase(effect.phase)
+                game = self._game_of_phase(effect.phase)
                 self.conduct += [(self._player(player).name, effect.conduct) for player in effect.players]
+                self.counted += [(game.name.lower(), player, effect.conduct) for player in effect.players]
             case do.KeepPress():
                 self.press.append(effect)
                 told = Message(

@@ -71,3 +71,14 @@ def test_who_observes_is_told_of_a_game_but_not_of_a_person(counted_town) -> Non
     counted_town.reply(counted_town.register("Zoe")["Zoe"], "OBSERVE cassis")
     assert "Observer Zoe" in answer(counted_town, "Anna", "WHO cassis")
     assert "Zoe: no phase counted yet. cassis" not in answer(counted_town, "Anna", "WHO IS Zoe")
+
+
+def test_nobody_learns_from_a_record_who_was_late_or_has_left_where_nobody_may_know_who_plays(game_town) -> None:
+    town = game_town("gunboat=yes")
+    town.tick(timedelta(days=4))
+    town.reply(town.last("Dora"), "RESIGN")
+    assert ("Dora", "abandoned") in town.conduct
+    assert "Dora: no phase counted yet." in answer(town, "Anna", "WHO IS Dora")
+    assert "Dora: no phase counted yet." in answer(town, "Max", "WHO IS Dora")
+    town.reply(town.last("Max"), "TERMINATE cassis")
+    assert "Dora: 0% of 1 phase on time, 1 missed; 1 game abandoned." in answer(town, "Anna", "WHO IS Dora")
