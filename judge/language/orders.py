@@ -1,7 +1,6 @@
 """From a line to orders. Each order of a line stands alone; what cannot be read gives a complaint."""
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -24,12 +23,12 @@ from judge.language.folding import fold_line
 from judge.language.holding import read_holding
 from judge.language.memory import LINES, LONGEST, Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
+from judge.language.pieces import SEPARATOR, pieces_of, second_order, taken_apart
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
 from judge.language.trimmings import other_ways
 
 MOST_ON_A_LINE = 60  # a power never has more units than half of this
-_SEPARATOR = re.compile(r"[,;!]|\band\b|&")
 # A remark in brackets; but not a coast, a convoy, or a condition.
 _BRACKETS = re.compile(
     r"\((?!\s*/?\s*(?:[nsew]|north|south|east|west)(?:ern)?[ .]*(?:c|coast)?[ .]*\)"
@@ -169,7 +168,7 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
     Refuses: a complaint about the line as a whole, a note where it holds no order.
     """
     position, power, line, board = scene.position, scene.power, scene.line, scene.position.board
-    if len(_SEPARATOR.findall(text)) > MOST_ON_A_LINE:
+    if len(SEPARATOR.findall(text)) > MOST_ON_A_LINE:
         return _too_many(line) if looks_like_order(text, board) else _no_order(position, power, line)
     heading = _heading(board, power).match(text) if ":" in text else None
     if heading is not None:
@@ -179,19 +178,40 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
         return _of_another(variant, replace(scene, offset=other.end()), text[other.end() :])
     parse = order_parser(variant.grammars, board)
     word = _ORDER_WORD.match(text) if heading is None else None
-    if word is not None and _phrase(parse, _SEPARATOR.split(text[word.end() :])[0]) is not None:
+    if word is not None and _phrase(parse, SEPARATOR.split(text[word.end() :])[0]) is not None:
         text = " " * word.end() + text[word.end() :]
     crowded = _crowded(variant, text) if variant.riders and _phrase(parse, text) is None else None
     if crowded is not None:
         blank = " " * len(crowded[0])
         rest = _cut(variant, scene, text[: crowded.start()] + blank + text[crowded.end() :])
         return (crowded.start(), crowded[0], None), *(() if isinstance(rest, Complaint) else rest)
-    pieces = tuple(_pieces(lambda piece: _phrase(parse, piece), text, variant.spread))
+    pieces = tuple(pieces_of(lambda piece: _phrase(parse, piece), text, variant.spread))
     if names_faces(board, text) and any(phrase is None and _has_own_shape(variant, one) for _, one, phrase in pieces):
         pieces = ((0, text, None),)  # what went wrong is told better of the whole than of a piece
     if not any(phrase or _has_shape(variant, board, piece) for _, piece, phrase in pieces):
         return _no_order(position, power, line) if text.strip() else ()
-    return pieces
+    return tuple(one for piece in pieces for one in _apart(scene, parse, piece))
+
+
+def _apart(scene: Scene, parse: Parse, piece: tuple[int, str, Phrase | None]) -> Cut:
+    """A piece of a line, or the several orders that it is with nothing between them."""
+    offset, text, phrase = piece
+    kind = scene.position.phase.kind
+    if phrase is not None or kind is PhaseKind.EVENTS or text.rstrip().endswith("?"):
+        return (piece,)
+    found = taken_apart(
+        lambda one: _phrase(parse, one), scene.position.board, _ordered(scene), text,
+        bare=kind is PhaseKind.ADJUSTMENT,
+    )  # fmt: skip
+    return tuple((offset + start, one, phrase) for start, one, phrase in found) or (piece,)
+
+
+def _ordered(scene: Scene) -> frozenset[str]:
+    """The provinces of the units that a power has to order in this phase."""
+    position, power = scene.position, scene.power
+    gone = (one.unit for one in position.dislodged_of(power))
+    units = gone if position.phase.kind is PhaseKind.RETREAT else position.units_of(power)
+    return frozenset(unit.province for unit in units)
 
 
 def _crowded(variant: Variant, text: str) -> re.Match[str] | None:
@@ -306,6 +326,8 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
         where = replace(scene, offset=scene.offset + condition.start())
         problem = "orders know no conditions, so nothing was ordered"
         return replace(_conditional(where, piece[condition.start() :].rstrip()), problem=problem)
+    if (second := second_order(lambda one: _phrase(parse, one), position.board, _ordered(scene), piece)) is not None:
+        return _run_together(variant, scene, piece, second, parse)
     found = unreadable(position, power, line, piece, scene.offset, parse(piece))
     start = found.column - scene.offset - 1
     for name in found.instead:
@@ -314,6 +336,17 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
         if example:
             return replace(found, example=example)
     return found
+
+
+def _run_together(variant: Variant, scene: Scene, piece: str, second: int, parse: Parse) -> Complaint:
+    """The complaint about several orders with nothing between them that cannot be taken apart surely."""
+    return Complaint(
+        kind="unreadable", problem="several orders stand here with nothing between them, so nothing was ordered",
+        line=scene.line.number, column=scene.offset + second + 1, text=scene.line.text,
+        piece=scene.line.text[scene.offset + second : scene.offset + len(piece)].strip(),
+        expected="one order on a line, or “;” between them",
+        example=_words_of(variant, scene, parse(piece[:second]).phrase),
+    )  # fmt: skip
 
 
 def _words_of(variant: Variant, scene: Scene, phrase: Phrase | None) -> str:
@@ -380,7 +413,7 @@ def _is_like_order(text: str, board: Board, shape: str) -> bool:
     told = plain[heading.end() if heading else 0 :]
     if shape and re.search(shape, plain) is not None and names_faces(board, plain):
         return True
-    return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in _SEPARATOR.split(told))
+    return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in SEPARATOR.split(told))
 
 
 # Whoever answers a mail quotes it, and all players get much the same mails.
@@ -392,37 +425,6 @@ def _heading(board: Board, power: str | None) -> re.Pattern[str]:
     """What may stand above orders of a power, its name too; of any power for None."""
     names = (name for one in board.powers if power in (None, one.id) for name in (one.name, one.adjective))
     return re.compile(_HEADING % "".join(f"|{re.escape(name.lower())}" for name in names))
-
-
-def _pieces(parse: Callable[[str], Phrase | None], text: str, spread: int) -> Iterator[tuple[int, str, Phrase | None]]:
-    """The orders of a line: where each begins, its text, what the parser made of it.
-
-    A line that is one order as a whole is not taken apart at its commas or its `and`; nor are up to `spread` pieces
-    that make one order together. Nor is a piece that is an order only with the `and` in it, as where a place is called
-    so.
-    """
-    if not _SEPARATOR.search(text):
-        yield 0, text, parse(text)
-        return
-    whole = parse(text)
-    if whole is not None:
-        yield 0, text, whole
-        return
-    parted = [*_SEPARATOR.finditer(text)]
-    starts = [0, *(found.end() for found in parted)]
-    ends = [*(found.start() for found in parted), len(text)]
-    place = 0
-    while place < len(starts):
-        longer = [place + 1] if place < len(parted) and parted[place][0] == "and" else []
-        for last in (*range(min(place + spread, len(starts)) - 1, place - 1, -1), *longer):
-            piece = text[starts[place] : ends[last]]
-            if (phrase := parse(piece)) is not None:
-                break
-        else:
-            last, piece = place, text[starts[place] : ends[place]]
-        if piece.strip():
-            yield starts[place], piece, phrase
-        place = last + 1
 
 
 def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:

@@ -156,6 +156,61 @@ def test_several_orders_may_stand_on_a_line(text, orders, place, read) -> None:
     assert words(read(place(), "france", text)) == orders
 
 
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("A Par-Bur A Mar S A Par-Bur F Bre-MAO", ["A Par - Bur", "A Mar S A Par - Bur", "F Bre - MAO"]),
+        ("a par bur a mar s a par bur f bre mao", ["A Par - Bur", "A Mar S A Par - Bur", "F Bre - MAO"]),
+        ("Par-Bur Mar S Par-Bur Bre-MAO", ["A Par - Bur", "A Mar S A Par - Bur", "F Bre - MAO"]),
+        ("A Par H, A Mar S A Par F Bre holds.", ["A Par H", "A Mar S A Par", "F Bre H"]),
+        ("army Paris to Picardy army Marseilles holds", ["A Par - Pic", "A Mar H"]),
+        ("1. A Par-Bur 2. A Mar H 3. F Bre-MAO", ["A Par - Bur", "A Mar H", "F Bre - MAO"]),
+        ("A Par-Bur / A Mar H | F Bre-MAO", ["A Par - Bur", "A Mar H", "F Bre - MAO"]),
+        ("A Mar - Gas then A Par - Bur", ["A Mar - Gas", "A Par - Bur"]),
+        ("A Mar S F Lon - Gas A Par - Bur please", ["A Mar S F Lon - Gas", "A Par - Bur"]),
+    ],
+)
+def test_orders_with_nothing_between_them_are_taken_apart_before_units(text, orders, place, read) -> None:
+    assert words(read(place(), "france", text)) == orders
+
+
+@pytest.mark.parametrize(
+    ("units", "text", "orders"),
+    [
+        ((), "build A Par build F Bre waive", ["build A Par", "build F Bre", "waive"]),
+        ((), "A Par F Bre", ["build A Par", "build F Bre"]),
+        (("A bur", "A gas", "A pic", "F mao", "F por"), "remove A Bur A Gas", ["remove A Bur", "remove A Gas"]),
+    ],
+)
+def test_so_are_builds_and_removals(units, text, orders, place, read) -> None:
+    assert words(read(place("W1901A", {"france": units}), "france", text)) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "example"),
+    [
+        ("A Par-Bur A Mar S A Prr-Bur F Bre-MAO", "A Mar S A Prr-Bur F Bre-MAO", "A Par - Bur"),
+        ("A Par - Bur A Mar H F Bre", "A Mar H F Bre", "A Par - Bur"),
+        ("A Par - Bur A Par - Gas", "A Par - Gas", "A Par - Bur"),  # one after the other, or one instead of the other?
+    ],
+)
+def test_nothing_is_guessed_of_a_line_that_cannot_be_taken_apart_surely(text, piece, example, place, read) -> None:
+    (complaint,) = read(place(), "france", text)
+    assert isinstance(complaint, Complaint)
+    assert "with nothing between them, so nothing was ordered" in complaint.problem
+    assert (complaint.piece, complaint.expected) == (piece, "one order on a line, or “;” between them")
+    assert complaint.example == example
+
+
+@pytest.mark.parametrize(
+    "text", ["Let's do A Par - Bur A Mar H", "A Par - Bur A Mar H?", "A Par - Bur if A Mar H", "I like A Par H A Mar H"]
+)
+def test_talk_questions_and_conditions_with_several_units_stay_what_they_are(text, place, read) -> None:
+    found = read(place(), "france", text)
+    assert all(isinstance(one, Complaint) for one in found)
+    assert not any("nothing between them" in one.problem for one in found)
+
+
 def test_one_bad_order_on_a_line_leaves_the_others_standing(place, read) -> None:
     one, two, bad = read(place(), "france", "A Par - Bur, A Mar - Spa, F Bre - Mxo")
     assert words((one, two)) == ["A Par - Bur", "A Mar - Spa"]
