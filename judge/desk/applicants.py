@@ -21,7 +21,7 @@ from judge.desk.posts import (
     post_to_seat,
     reader_of,
 )
-from judge.desk.registered import find_person
+from judge.desk.registered import find_person, may_be_a_name
 from judge.desk.snapshot import Game, GameState, Role, Seat
 from judge.game.commands import Approve
 from judge.reports import texts
@@ -109,8 +109,8 @@ def _asked(scene: Scene, game: Game, words: str) -> tuple[Seat, ...]:
 
 
 def _is_meant(scene: Scene, game: Game, command: Approve) -> bool:
-    """Whether the line names somebody who waits, so that it is no remark."""
-    named = bool(_asked(scene, game, command.person))
+    """Whether the line names somebody, if not who waits, so that it is no remark."""
+    named = bool(_asked(scene, game, command.person)) or may_be_a_name(command.person)
     return named or (not command.lets_in and bool(_with_reason(game, command.person)[0]))
 
 

@@ -116,7 +116,7 @@ FREE = (AboutGame, Help, PhaseGuard, Register, SignOff, SignOn, Version)
 
 # What the keeper of the judge may say by the command line: what masters do, and what anybody may ask.
 KEEPERS = (
-    Announce, Approve, Assign, Become, Deadline, Demote, Disorder, Dummy, Eject, Help, History, Invite, ListGames,
+    Announce, Approve, Assign, Become, Deadline, Demote, Disorder, Dummy, Eject, Held, Help, History, Invite, ListGames,
     Nations, NewToken, Own, Pause, PhaseGuard, PlaceUnit, Preview, Process, Promote, RemoveUnit, Resume, Rollback,
     SetOptions, ShowLog, ShowMap, SignOff, Start, Status, Substitute, Summary, Swap, Terminate, Version, Who, WhoIs,
 )  # fmt: skip

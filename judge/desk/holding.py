@@ -6,8 +6,9 @@ from datetime import timedelta
 from judge.desk.effects import Effect, LapseLetter
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
-from judge.desk.posts import board_of, card_of, paged, reader_of
-from judge.desk.snapshot import Game, HeldLetter, Player, Role
+from judge.desk.posts import board_of, card_of, paged
+from judge.desk.snapshot import Game, HeldLetter, Player
+from judge.desk.visitors import reader_at
 from judge.game.commands import Held
 from judge.game.mails import Draft
 from judge.mail.addresses import read_recipient
@@ -56,11 +57,10 @@ def held(scene: Scene, _command: Held) -> Decision:
     game = scene.game
     if game is None:
         return no_game(scene)
-    master = game.seat_of(scene.player.id, Role.MASTER)
-    if master is None:
+    if not scene.leads(game):
         return refuse(f"Only the master of {game.name} sees whose letters wait.", expected="a letter from the master")
     rows = [(name, one.arrived) for one in scene.held() if (name := _writer(scene.office, game, one))]
-    section = texts.held_letters(card_of(scene.office, game), reader_of(game, master), tuple(rows), scene.office.now)
+    section = texts.held_letters(card_of(scene.office, game), reader_at(scene, game), tuple(rows), scene.office.now)
     said = "Letters that wait are listed below." if rows else f"No letter waits in {game.name}."
     return Decision(said=said, section=section if rows else "")
 

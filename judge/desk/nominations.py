@@ -13,7 +13,7 @@ from judge.desk.names import is_hidden
 from judge.desk.notices import tell_others
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import Topic, phase_tag, post_to_outsider
-from judge.desk.registered import Person, find_person
+from judge.desk.registered import Person, find_person, may_be_a_name
 from judge.desk.snapshot import Game, Nomination, Player, Role, Seat
 from judge.game.commands import Accept, Demote, Promote
 
@@ -54,12 +54,15 @@ def _leaving(scene: Scene, game: Game) -> str:
 
 
 def whom_a_master_means(scene: Scene, words: str, verb: str, *, sure: bool) -> tuple[Game, Person] | Decision:
-    """The speaker's own game and the one who is meant; what begins like a command and reaches nobody is a note."""
+    """The speaker's own game and the one who is meant; what begins like a command and reaches nobody is a note.
+
+    Rule: not where a master writes what can be a name: whoever he means, he is told that nobody is called so.
+    """
     example = f"{verb} TO {{}}" if verb == "HANDOVER" else f"{verb} {{}}"
     if scene.game is None:
         return no_game(scene) if sure else Decision(fate="note")
     person = find_person(scene, words, example)
-    if isinstance(person, Decision) and not sure:
+    if isinstance(person, Decision) and not sure and not (scene.leads(scene.game) and may_be_a_name(words)):
         return Decision(fate="note")
     game = own_game(scene, verb)
     if isinstance(game, Decision):

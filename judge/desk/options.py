@@ -51,7 +51,7 @@ def read_option(
             kind="refused",
             problem=f"There is no option {name}.",
             piece=name,
-            expected="one of " + ", ".join([*sorted(OPTIONS), *(one.number for one in rulings)]),
+            expected=", ".join(("an option that HELP CREATE lists", *(one.number for one in rulings))),
             example="CREATE game standard movement=3d at=18:00 zone=Europe/Berlin",
             instead=tuple(get_close_matches(known, OPTIONS, n=2)),
         )

@@ -1,5 +1,6 @@
 """Whom the words of a command mean: somebody by his name, or by an address, of which nothing is told."""
 
+import re
 from dataclasses import dataclass
 
 from judge.desk.office import Decision, Scene, refuse
@@ -7,6 +8,15 @@ from judge.desk.snapshot import Player
 from judge.reports.phrases import listed
 
 _SPEAKER = frozenset({"me", "myself"})
+_NAME = re.compile(r"[^\W\d_][\w'.-]*(?: [^\W\d_][\w'.-]*)?|\S+@\S+")
+# Words with which people speak of somebody or something and name nobody.
+_NO_NAMES = frozenset(
+    ("a", "all", "an", "and", "another", "any", "anybody", "anyone", "as", "both", "each", "everybody", "everyone",
+     "everything", "for", "friends", "he", "her", "him", "his", "i", "in", "it", "its", "more", "my", "new", "no",
+     "nobody", "not", "nothing", "now", "of", "one", "or", "others", "our", "peace", "people", "player", "players",
+     "she", "some", "somebody", "someone", "something", "that", "the", "their", "them", "these", "they", "this",
+     "those", "to", "us", "war", "we", "what", "whoever", "you", "your", "yourself")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,3 +59,8 @@ def find_person(scene: Scene, words: str, example: str) -> Person | Decision:
         f"{len(found)} people are called so.", expected=f"an address, or one of {listed(names, 'or')}",
         example=example.format(names[0] if len(names) > 1 else "ada@home.example"),
     )  # fmt: skip
+
+
+def may_be_a_name(words: str) -> bool:
+    """Whether words can be what somebody is called: a word or two, or an address, and nothing that names nobody."""
+    return _NAME.fullmatch(words) is not None and _NO_NAMES.isdisjoint(words.lower().split())

@@ -27,13 +27,13 @@ from judge.language.powers import read_power
 
 def substitute(scene: Scene, command: Substitute) -> Decision:
     """Somebody is asked to play a power in the place of its player, or plays it from now on."""
+    power = None if scene.game is None else read_power(board_of(scene.game), command.power)
+    if power is None and not command.sure:
+        return Decision(fate="note")
     met = whom_a_master_means(scene, command.person, f"REPLACE {command.power} BY", sure=command.sure)
     if isinstance(met, Decision):
         return met
     game, person = met
-    power = read_power(board_of(game), command.power)
-    if power is None and not command.sure:
-        return Decision(fate="note")
     if not game.state.is_under_way:
         state = "is over" if game.state.is_over else "has not begun"
         return refuse(f"The game {game.name} {state}; there is nobody to replace.", example="INVITE Ada AS France")

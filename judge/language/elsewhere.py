@@ -83,6 +83,7 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"roll ?forward(?: .*)?", "Play the phase again: the orders that stood in it are kept by ROLLBACK.",
      "PROCESS S1901M"),
     (r"un-?start", "A game that has begun goes back to its first phase at most.", "ROLLBACK S1901M"),
+    (r"hand ?over (?!to\b)\S+", "A game is handed over TO somebody, who must accept.", "HANDOVER TO ada@home.example"),
     (r"revive (?:the )?\w+", "Who has left a power comes back himself.", "TAKEOVER spring24 France"),
     (r"purge(?: [\w-]+)?", "A game that is ended stays in the records.", "TERMINATE spring24"),
     (r"rename [\w-]+(?: (?:to )?[\w-]+)?", "A game keeps the name that it was created with.", "CREATE spring24"),

@@ -39,7 +39,11 @@ def test_the_words_of_the_classic_judges_do_the_same(game_town) -> None:
         ("SET to_win=10", "cassis has begun, and to_win cannot be changed any more."),
         ("SET convoy_paradox=1982", "cassis has begun, and convoy_paradox cannot be changed any more."),
         ("SET movement=2d autostart=no", "cassis has begun, and autostart cannot be changed any more."),
-        ("SET movement=2d movment=1d", "There is no option movment."),
+        (
+            "SET movement=2d movment=1d",
+            "There is no option movment. Expected: an option that HELP CREATE lists "
+            "Did you mean movement or movement_min? This would work:",
+        ),
         ("SET movement=soon", "The option movement cannot be soon."),
         ("SET press=white", "These options of cassis are so already."),
     ],

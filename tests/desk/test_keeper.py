@@ -2,7 +2,9 @@
 
 import pytest
 
+from judge.desk.counter import KEEPERS
 from judge.desk.snapshot import GameState
+from tests.desk.test_hostile import LINES, NOT_OF_MASTERS_ALONE
 
 MASTERS = ("START", "DEADLINE S1901M +24h", "PROCESS S1901M", "PAUSE", "RESUME", "TERMINATE cassis")
 
@@ -18,6 +20,32 @@ def test_the_keeper_may_do_what_only_the_master_may(game_town, line: str) -> Non
     session = town.keep(line)
     assert [one.fate for one in session.lines] == ["ok"], said(session)
     assert town.game() != before or line == "RESUME"
+
+
+def test_all_that_a_master_can_say_the_keeper_can() -> None:
+    assert {*LINES, *NOT_OF_MASTERS_ALONE} <= set(KEEPERS)
+
+
+@pytest.mark.parametrize("kind", LINES, ids=lambda kind: kind.__name__)
+def test_a_masters_act_is_decided_alike_by_mail_and_at_the_command_line(game_town, kind: type) -> None:
+    by_mail, by_keeper = game_town(), game_town()
+    by_mail.register("Zoe")
+    by_keeper.register("Zoe")
+    by_mail.reply(by_mail.last("Max"), LINES[kind])
+    mailed, kept = by_mail.sessions[-1], by_keeper.keep(LINES[kind])
+    assert [one.fate for one in mailed.lines] == [one.fate for one in kept.lines], said(kept)
+    assert _stands(by_mail.game()) == _stands(by_keeper.game())
+
+
+def _stands(game) -> tuple:
+    """A game as far as it does not tell who has acted."""
+    phase = game.phase
+    moved = (
+        None
+        if phase is None
+        else (phase.position, phase.deadline, [(one.power, one.orders) for one in phase.order_sets])
+    )
+    return game.state, game.settings, [(one.role, one.power, one.player.name) for one in game.seats], moved
 
 
 def test_everyone_also_the_master_is_told_that_the_keeper_acted(game_town) -> None:

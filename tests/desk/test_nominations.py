@@ -244,6 +244,29 @@ def test_talk_is_no_command(game_town, words: str) -> None:
     assert town.sessions[-1].lines[0].fate == "note"
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["promote xaver", "Demote Xaver Young", "handover to xaver", "replace england by xaver", "approve xaver",
+     "reject xaver", "invite xaver"],
+)  # fmt: skip
+def test_a_master_who_names_nobody_in_small_letters_is_told_so(game_town, words: str) -> None:
+    town = game_town()
+    assert "Nobody called xaver" in answer(town, "Max", words).replace("Xaver Young", "xaver")
+    town.reply(town.last("Cleo"), words)
+    assert town.sessions[-1].lines[0].fate == "note"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["promote peace", "demote him", "reject that", "approve this", "invite everybody", "replace peace by war",
+     "replace that by xaver", "promote a kind of peace"],
+)  # fmt: skip
+def test_a_masters_talk_is_no_command_either(game_town, words: str) -> None:
+    town = game_town()
+    town.reply(town.last("Max"), words)
+    assert town.sessions[-1].lines[0].fate == "note"
+
+
 def test_who_observed_is_not_written_to_twice_once_he_leads(game_town) -> None:
     town = game_town()
     town.register("Zoe")
