@@ -3,18 +3,21 @@
 import hashlib
 import re
 import textwrap
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.header import Header
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from email.utils import format_datetime
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from judge.game.mails import REPLY_MARK, TURN, Appointment, Draft
 from judge.mail.addresses import host_of, tagged, valid_address
 from judge.mail.appointments import calendar_part, method_of
+from judge.mail.octets import goes_as_it_is, octets
 
 _ID_FIELDS = frozenset({"in-reply-to", "references"})
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
@@ -49,7 +52,7 @@ class _MailPolicy(EmailPolicy):
     def header_fetch_parse(self, name: str, value: Any) -> Any:  # noqa: ARG002 - the library's signature
         return value
 
-    def fold(self, name: str, value: str) -> str:
+    def fold(self, name: str, value: Any) -> str:  # Any: a text or an Address
         folded = f"{name}: {_fold(name, value)}"
         return folded.replace("\n", "\r\n") + "\r\n"
 
@@ -59,22 +62,18 @@ class _MailPolicy(EmailPolicy):
 
 def _fold(name: str, value: str | Address) -> str:
     if isinstance(value, Address):
-        return _fold_mailbox(value)
+        return _fold_mailbox(value.display_name, value.addr_spec)
     if name.lower() in _ID_FIELDS:
         return "\n ".join(value.split())
     return _fold_words(value, name)
 
 
-def _fold_mailbox(mailbox: Address) -> str:
-    name = mailbox.display_name
+@lru_cache(maxsize=1024)  # most go to people who have got others
+def _fold_mailbox(name: str, address: str) -> str:
     if not name:
-        return mailbox.addr_spec
+        return address
     phrase = str(Address(name)).removesuffix(" <>") if _is_simple(name) else _fold_words(name, "To")
-    return (
-        f"{phrase}\n <{mailbox.addr_spec}>"
-        if len(phrase) + len(mailbox.addr_spec) > 60
-        else f"{phrase} <{mailbox.addr_spec}>"
-    )
+    return f"{phrase}\n <{address}>" if len(phrase) + len(address) > 60 else f"{phrase} <{address}>"
 
 
 def _fold_words(text: str, name: str) -> str:
@@ -91,6 +90,7 @@ def _is_simple(text: str) -> bool:
 # Any: the options of a policy are keywords of many types.
 _OPTIONS: dict[str, Any] = {"linesep": "\r\n", "cte_type": "7bit"}
 POLICY = _MailPolicy(**_OPTIONS)
+Field = tuple[str, str | Address]
 
 
 def message_id(key: str, judge_address: str) -> str:
@@ -120,37 +120,69 @@ def compose(draft: Draft, *, judge_address: str, judge_name: str, now: datetime,
         raise ValueError("a draft needs one plain address to go to")
     if now.tzinfo is None:
         raise ValueError("the date of a mail needs a zone")
+    fields = tuple(_fields(draft, judge_address, judge_name, now))
+    text = _body_text(_told_undrawn(_marked(draft), draft) if draft.picture and picture is None else _marked(draft))
+    page = _body_text(_without_picture(draft))
+    usual = picture is None and not draft.appointments and bool(page) == bool(draft.html)
+    if usual and goes_as_it_is(text):
+        lines = (POLICY.fold(*POLICY.header_store_parse(*field)) for field in fields)
+        return octets(lines, text, page, _boundary(0, draft))
+    return _built(draft, fields, text, page, picture, judge_address=judge_address, now=now)
+
+
+def _built(
+    draft: Draft,
+    fields: Sequence[Field],
+    text: str,
+    page: str,
+    picture: bytes | None,
+    *,
+    judge_address: str,
+    now: datetime,
+) -> bytes:
+    """The mail as the library puts it together, whatever it is made of; `page` the HTML part without a picture."""
     mail = EmailMessage(policy=POLICY)
-    mail["From"] = _mailbox(f"{judge_name} {draft.game}", judge_address)
-    mail["To"] = _mailbox(draft.to_name, draft.to)
-    if draft.reply_to:
-        mail["Reply-To"] = _mailbox("", tagged(judge_address, draft.reply_to))
-    mail["Subject"] = _header_text(draft.subject)
-    mail["Date"] = format_datetime(now.astimezone(UTC))
-    mail["Message-ID"] = message_id(draft.key, judge_address)
-    for name, value in (*_thread_fields(draft, judge_address), *_robot_fields(draft, judge_address)):
+    for name, value in fields:
         mail[name] = value
-    text, place = _marked(draft), bool(_IMAGE.search(draft.html))
-    if draft.picture and picture is None:
-        text = _told_undrawn(text, draft)
-    mail.set_content(_body_text(text), charset="utf-8")
-    if draft.html:
-        _add_html(mail, draft, picture, judge_address)
+    mail.set_content(text, charset="utf-8")
+    place = bool(_IMAGE.search(draft.html))
+    if draft.html and picture is not None and place:
+        _add_pictured(mail, draft, picture, judge_address)
+    elif draft.html:
+        mail.add_alternative(page, subtype="html", cte="base64")
     if picture is not None and not place:
         mail.add_attachment(picture, "image", "png", filename="map.png", disposition="inline")
     for number, appointment in enumerate(draft.appointments, start=1):
         _attach(mail, draft, appointment, number, judge_address, now)
     for number, part in enumerate(part for part in mail.walk() if part.is_multipart()):
-        part.set_boundary(f"=_{number}_{_digest(draft.key)}")
+        part.set_boundary(_boundary(number, draft))
     return mail.as_bytes()
 
 
-def _add_html(mail: EmailMessage, draft: Draft, picture: bytes | None, judge_address: str) -> None:
+def _fields(draft: Draft, judge_address: str, judge_name: str, now: datetime) -> Iterator[Field]:
+    """The fields of a mail but those of its parts, in their order."""
+    yield "From", _mailbox(f"{judge_name} {draft.game}", judge_address)
+    yield "To", _mailbox(draft.to_name, draft.to)
+    if draft.reply_to:
+        yield "Reply-To", _mailbox("", tagged(judge_address, draft.reply_to))
+    yield "Subject", _header_text(draft.subject)
+    yield "Date", format_datetime(now.astimezone(UTC))
+    yield "Message-ID", message_id(draft.key, judge_address)
+    yield from _thread_fields(draft, judge_address)
+    yield from _robot_fields(draft, judge_address)
+
+
+def _boundary(number: int, draft: Draft) -> str:
+    return f"=_{number}_{_digest(draft.key)}"
+
+
+def _without_picture(draft: Draft) -> str:
+    """The HTML part of a mail that has no picture."""
+    return _IMAGE.sub(lambda image: _unseen(image, draft) if draft.picture else "", draft.html)
+
+
+def _add_pictured(mail: EmailMessage, draft: Draft, picture: bytes, judge_address: str) -> None:
     """The HTML part, with the picture it shows as a part beside it (RFC 2387, RFC 2392)."""
-    if picture is None or not _IMAGE.search(draft.html):
-        html = _IMAGE.sub(lambda image: _unseen(image, draft) if draft.picture else "", draft.html)
-        mail.add_alternative(_body_text(html), subtype="html", cte="base64")
-        return
     name = f"map.{_digest(draft.key)}@{host_of(judge_address)}"
     mail.add_alternative(_body_text(draft.html.replace("cid:map", f"cid:{name}")), subtype="html", cte="base64")
     *_, page = mail.iter_parts()
@@ -217,6 +249,7 @@ def _robot_fields(draft: Draft, judge_address: str) -> list[tuple[str, str]]:
     return fields
 
 
+@lru_cache(maxsize=1024)
 def _mailbox(name: str, address: str) -> Address:
     local, _, domain = address.rpartition("@")
     return Address(display_name=_header_text(name), username=local, domain=domain)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from judge.game.mails import REPLY_MARK, Appointment, Draft
 from judge.mail.compose import POLICY, compose, message_id
+from judge.mail.octets import goes_as_it_is
 
 JUDGE = "judge@example.org"
 UNDRAWN = "The picture could not be drawn in time. To get it later, reply with MAP g42 S1901M."
@@ -334,3 +335,26 @@ def test_a_field_that_would_be_two_is_refused() -> None:
     mail = EmailMessage(policy=POLICY)
     with pytest.raises(ValueError, match="would be more than one"):
         mail["X-Loop"] = "judge\r\nBcc: eve@example.org"
+
+
+LINES = st.text(st.sampled_from("aZ. :<>='\"&\té€\n\n\r") | st.characters(max_codepoint=0x2030), max_size=200)
+
+
+@settings(max_examples=60)
+@given(text=LINES, page=st.just("") | LINES, name=LINES, width=st.integers(70, 90), thread=st.booleans())
+def test_a_usual_mail_is_octet_for_octet_what_the_library_makes(text, page, name, width, thread) -> None:
+    draft = replace(
+        DRAFT, text=f"{text}\n{'w' * width}", html=page, to_name=name, subject=name, answers="<1@there.example>",
+        thread=DRAFT.thread if thread else (), reply_to=DRAFT.reply_to if thread else "",
+    )  # fmt: skip
+    for one in (draft, replace(draft, text=draft.text.encode("ascii", "replace").decode(), reply_to="")):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("judge.mail.compose.goes_as_it_is", lambda _text: False)
+            expected = composed(one)
+        assert composed(one) == expected
+
+
+@pytest.mark.parametrize("text", ["", "\n", "one line", "Grüße\n", f"{'w' * 78}\n", f"{'w' * 79}\n"])
+def test_the_short_way_is_taken_by_texts_that_need_no_encoding(text: str) -> None:
+    plain = replace(DRAFT, text=f"{REPLY_MARK}\n\n{text}", html="<p>Hé</p>")
+    assert (b"7bit" in composed(plain)) == goes_as_it_is(text)
