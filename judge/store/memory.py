@@ -25,6 +25,7 @@ class Memory:
     version: object = None
     games: dict[int, Game] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)  # of games, by their names in lower case
+    phases: dict[int, int] = field(default_factory=dict)  # games by their open phase
     players: dict[str, Player] = field(default_factory=dict)  # by address
     played: dict[int, tuple[int, ...]] = field(default_factory=dict)  # games by player
     bans: dict[tuple[str, ...], Mapping[str, Ban]] = field(default_factory=dict)  # by whom they may name
@@ -36,7 +37,8 @@ class Memory:
     def forget(self) -> None:
         """Forget everything."""
         for known in (
-            self.games, self.numbers, self.players, self.played, self.bans, self.answers, self.stale, self.touched,
+            self.games, self.numbers, self.phases, self.players, self.played, self.bans, self.answers, self.stale,
+            self.touched,
         ):  # fmt: skip
             known.clear()
 
@@ -51,6 +53,8 @@ class Memory:
             self.forget()
         self.games[game.id] = game
         self.numbers[game.name.lower()] = game.id
+        if game.phase is not None:
+            self.phases[game.phase.id] = game.id
 
     def keep_player(self, email: str, player: Player) -> None:
         """Remember whose an address is."""
@@ -73,8 +77,9 @@ class Memory:
 
     def game_in(self, phase: int) -> Game | None:
         """The game whose open phase has this id, as it is now; None when it is not known."""
-        found = (game for game in self.games.values() if game.phase is not None and game.phase.id == phase)
-        return None if phase in self.stale else next(found, None)
+        game = self.games.get(self.phases.get(phase, 0))
+        current = game is not None and game.phase is not None and game.phase.id == phase
+        return game if current and phase not in self.stale else None
 
     def follow(self, effect: Effect, now: datetime) -> None:
         """Bring what is known up to date with an effect that has been carried out, or forget what it may have changed.

@@ -11,7 +11,7 @@ from judge.desk.snapshot import Game
 from judge.game.variant import Variant
 from judge.store.codec import write_orders
 from judge.store.memory import Memory
-from judge.store.rows import carry_out, table_of
+from judge.store.rows import carry_out_ready, table_of
 from judge.store.tables import GameRow, OrderSetRow, PhaseRow
 
 
@@ -19,7 +19,7 @@ def keep_orders(
     session: Session, effect: KeepOrders, variant: Variant, *, phase: int, now: datetime, letter: int | None
 ) -> None:
     """Keep a power's orders; those it had written before stay as history."""
-    carry_out(
+    carry_out_ready(
         session,
         _next_set(),
         phase_id=phase,
@@ -38,7 +38,7 @@ def look_again(session: Session, game: Game, memory: Memory) -> None:
     if game.phase is not None and game.phase.early_at is not None:
         memory.aims[game.phase.id] = None
     if game.id not in memory.touched:
-        carry_out(session, _touch(), which=game.id)
+        carry_out_ready(session, _touch(), which=game.id)
         memory.touched.add(game.id)
 
 

@@ -8,13 +8,27 @@ from functools import cache
 from typing import Any, cast
 
 import sqlalchemy
-from sqlalchemy import ColumnElement, CursorResult, Executable, Insert, Row, Update, bindparam, insert, or_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    CursorResult,
+    Executable,
+    Insert,
+    Row,
+    Update,
+    bindparam,
+    insert,
+    or_,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import ReturningInsert
 
+from judge.store.ready import ready
 from judge.store.tables import Table
 
+_LINE = "judge line"  # under which a session has the connection of its transaction
 AnyRow = Row[*tuple[Any, ...]]  # Any: a row's columns by their names, as the statement says
 
 
@@ -34,6 +48,22 @@ def carry_out(session: Session, statement: Executable, **values: object) -> Curs
     return session.connection().execute(statement, values)
 
 
+def carry_out_ready(session: Session, statement: Executable, **values: object) -> CursorResult[*tuple[Any, ...]]:
+    """As `carry_out`, several times as fast, for a statement that is the same object each time; see `ready`.
+
+    Shape: rows are as the driver gives them, which is the same for numbers, plain texts and truth values only.
+    """
+    session.flush()
+    connection = session.info.get(_LINE) or session.connection()
+    return ready(statement, connection.dialect).carry_out(connection, values)
+
+
+def keep_line(session: Session) -> Connection:
+    """The connection of a session that has one transaction and no other, kept so that it is found at once."""
+    connection = session.info[_LINE] = session.connection()
+    return connection
+
+
 def add_row(session: Session, kind: type[Table], /, **values: object) -> int:
     """The id of a row that is added."""
     key = carry_out(session, insertion(kind), **values).inserted_primary_key
@@ -43,9 +73,8 @@ def add_row(session: Session, kind: type[Table], /, **values: object) -> int:
 
 def add_new_row(session: Session, kind: type[Table], unique: str, /, **values: object) -> int | None:
     """The id of a row that is added; None when there is one already with the same in its `unique` column."""
-    session.flush()
-    engine = session.get_bind().dialect.name
-    found = session.connection().execute(_new_insertion(kind, unique, engine), values).scalar_one_or_none()
+    statement = _new_insertion(kind, unique, session.get_bind().dialect.name, tuple(values))
+    found = carry_out_ready(session, statement, **values).scalar_one_or_none()
     return None if found is None else int(found)
 
 
@@ -67,9 +96,10 @@ def claiming(kind: type[Table]) -> Update:
 
 
 @cache
-def _new_insertion(kind: type[Table], unique: str, engine: str) -> ReturningInsert[int]:
+def _new_insertion(kind: type[Table], unique: str, engine: str, columns: tuple[str, ...]) -> ReturningInsert[int]:
     table = table_of(kind)
     added = postgresql.insert(table) if engine == "postgresql" else sqlite.insert(table)
+    added = added.values({name: bindparam(name, type_=table.c[name].type) for name in columns})
     return added.on_conflict_do_nothing(index_elements=[unique]).returning(table.c.id)
 
 

@@ -20,6 +20,7 @@ from judge.store.games import FindVariant
 from judge.store.memory import Memory
 from judge.store.order_sets import settle_aims
 from judge.store.presence import Presence
+from judge.store.rows import keep_line
 from judge.store.transaction import Transaction
 from judge.store.turns import Turns
 from judge.store.upgrade import change_schema, check_schema, revision_of
@@ -138,7 +139,7 @@ class Store:
         memory.touched.clear()
         memory.aims.clear()
         if memory is self._memory:
-            version = session.connection().exec_driver_sql("PRAGMA data_version").scalar_one()
+            version = keep_line(session).exec_driver_sql("PRAGMA data_version").scalar_one()
             if version != memory.version:
                 memory.forget()
             memory.version = version
