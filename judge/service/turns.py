@@ -94,7 +94,7 @@ class Turns:
         done: bool | None = None
         try:
             while True:
-                with self._store.begin() as tx:
+                with self._store.begin(knowing=True) as tx:
                     game = tx.game(name) if tx.claim_due(name, now, self._settle) else None
                     if game is None:
                         return done
