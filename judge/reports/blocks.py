@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import groupby
 
 from judge.game.mails import REPLY_MARK
@@ -11,6 +12,7 @@ from judge.reports.folding import WIDTH
 from judge.reports.grids import Grid, grid_of
 from judge.reports.when import CLOCK_LABELS
 
+_GAP = re.compile(r"\n{2,}")
 _RULE = re.compile(r"[-=_]{10,}")
 _TITLE = re.compile(r"== (.+) ==")
 _ORDER = re.compile(r"#|[AF] [A-Z]|build |remove |waive\b")
@@ -60,7 +62,7 @@ def blocks_of(text: str) -> tuple[Block, ...]:
     people's words lose the bars before them; above the orders to send back stands that they are.
     Not: the mark to write above, and the lines for programs.
     """
-    found = [block for paragraph in re.split(r"\n{2,}", text.strip("\n")) for block in _blocks(paragraph)]
+    found = [block for paragraph in _GAP.split(text.strip("\n")) for block in _blocks_as_before(paragraph)]
     return tuple(_placed(found))
 
 
@@ -93,6 +95,11 @@ def unparted(text: str) -> tuple[Block, ...]:
     """A mail's text as one piece, which takes the least room: its lines as they are."""
     lines = [line for line in text.strip("\n").split("\n") if line != REPLY_MARK and not line.startswith(_MACHINE)]
     return (Block(form=Form.KEPT, text="\n".join(lines).strip("\n")),)
+
+
+@lru_cache(maxsize=512)  # mails of a game have much in common
+def _blocks_as_before(paragraph: str) -> tuple[Block, ...]:
+    return tuple(_blocks(paragraph))
 
 
 def _blocks(paragraph: str) -> Iterator[Block]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from types import MappingProxyType
 
 from judge.game.complaints import Complaint
@@ -69,6 +70,7 @@ def _on_first_screen(text: str) -> bool:
     return len(lines) <= _ROWS and sum(map(_rows, lines)) <= _ROWS
 
 
+@lru_cache(maxsize=1024)
 def _rows(line: str) -> int:
     """How many lines a line takes on a phone."""
     return 1 if len(line) <= _COLUMNS else max(1, len(textwrap.wrap(line, _COLUMNS)))
