@@ -2,10 +2,10 @@
 
 import asyncio
 import contextlib
-import email.parser
 import email.utils
 import hashlib
 import os
+import re
 import secrets
 import urllib.parse
 from collections.abc import Iterator, Sequence
@@ -26,6 +26,10 @@ _LONGEST_FOLDER = 200  # bytes of a folder's name; file systems stop at 255
 # A server that refuses to talk at all says nothing about this mail.
 _ABOUT_THE_MAIL = (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError)
 _NO_TLS = 454
+_MESSAGE_ID, _DATE = (
+    re.compile(rb"^%s[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)" % name, re.IGNORECASE | re.MULTILINE)
+    for name in (b"message-id", b"date")
+)
 _TIMEOUT = 60.0  # seconds for a connection and for each answer
 
 
@@ -86,14 +90,20 @@ def maildir_name(to: str, raw: bytes) -> str:
 
     Shape: the same for every delivery of the same mail, which is how a second one is seen; names sort by date.
     """
-    header = email.parser.BytesHeaderParser().parsebytes(raw.partition(b"\r\n\r\n")[0])
-    identity = str(header.get("Message-ID", "")).strip().encode("utf-8", "replace") or raw
+    head = raw.partition(b"\r\n\r\n")[0]
+    identity, date = (_field(head, pattern) for pattern in (_MESSAGE_ID, _DATE))
     try:
-        written = int(email.utils.parsedate_to_datetime(str(header.get("Date", ""))).timestamp())
+        written = int(email.utils.parsedate_to_datetime(date.decode("ascii", "replace")).timestamp())
     except (ValueError, OverflowError):
         written = 0
-    digest = hashlib.sha256(to.strip().lower().encode("utf-8", "replace") + b"\0" + identity).hexdigest()
+    digest = hashlib.sha256(to.strip().lower().encode("utf-8", "replace") + b"\0" + (identity or raw)).hexdigest()
     return f"{written:010}.{digest[:32]}.judge"
+
+
+def _field(head: bytes, pattern: re.Pattern[bytes]) -> bytes:
+    """What a field says, b"" when there is none; of a folded one all lines."""
+    found = pattern.search(head)
+    return b" ".join(found[1].split()) if found else b""
 
 
 class MaildirDelivery:
