@@ -16,8 +16,8 @@ from judge.game.rules import Rules
 from judge.game.units import Unit
 from judge.game.variant import Variant
 
-LINES = 20_000
-LONGEST = 500  # letters; nobody writes such a line twice, and twenty thousand of the longest would fill the memory
+LINES = 4096
+LONGEST = 500  # letters; nobody writes such a line twice, and thousands of the longest would fill the memory
 _MEANINGS = 8  # of one line: other units stand where it points
 
 

@@ -16,11 +16,9 @@ from judge.errors import GrammarError
 from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.units import UnitKind
 from judge.language.line_parser import LineParser, Word
-from judge.language.memory import LONGEST
+from judge.language.memory import LINES, LONGEST
 from judge.language.spellings import Spellings, face_spellings, spellings
 from judge.paths import data_file
-
-_MEMO = 20_000  # lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +116,7 @@ def _order_parser(grammar: str, known: _Known) -> Parse:
     return lambda text: _parsed(parse, text) if len(text) <= LONGEST else parse(text)
 
 
-@lru_cache(maxsize=_MEMO)
+@lru_cache(maxsize=LINES)
 def _parsed(parse: Parse, text: str) -> Parsed:
     return parse(text)
 
