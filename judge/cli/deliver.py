@@ -2,13 +2,13 @@
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from judge.cli.installation import Config, now, open_installation
 from judge.errors import JudgeError
-from judge.mail.addresses import read_recipient
+from judge.mail.addresses import in_ascii, read_recipient
 from judge.mail.dedupe import fingerprint
 from judge.store.arrivals import Arrival
 
@@ -22,7 +22,8 @@ def deliver(
 ) -> None:
     """Store one mail from standard input; `judge serve` on the same database answers it.
 
-    Ends with the statuses of sysexits(3): 0 stored, 65 too big or empty, 67 no such recipient, 75 try again later.
+    Ends with the statuses of sysexits(3): 0 stored, 65 too big, empty or not to be answered, 67 no such recipient,
+    75 try again later.
     """
     raw = sys.stdin.buffer.read(LARGEST + 1)
     if not raw.strip() or len(raw) > LARGEST:
@@ -32,11 +33,14 @@ def deliver(
         to = recipient or settings.address
         if read_recipient(to, settings.address) is None:
             _refuse(67, f"{to} is no address of this judge")
+        mail_from = in_ascii(sender or os.environ.get("SENDER", ""))
+        if mail_from is None:
+            _refuse(65, "the sender's address is outside ASCII, where no answer can go")
         store.accept(
             [
                 Arrival(
                     raw=raw,
-                    mail_from=sender or os.environ.get("SENDER", ""),
+                    mail_from=mail_from,
                     recipients=(to,),
                     peer="pipe",
                     received_at=now(),
@@ -54,6 +58,6 @@ def deliver(
         _refuse(75, f"the mail could not be stored: {trouble!r}")
 
 
-def _refuse(status: int, reason: str) -> None:
+def _refuse(status: int, reason: str) -> NoReturn:
     typer.echo(f"judge deliver: {reason}", err=True)
     raise typer.Exit(status)

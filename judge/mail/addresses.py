@@ -1,6 +1,7 @@
 """The judge's own addresses and their tags, and what counts as an address at all."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,6 +49,23 @@ def valid_address(text: str) -> bool:
     if not at or len(text) > 254 or len(local) > 64:
         return False
     return _LOCAL_PART.fullmatch(local) is not None and _DOMAIN.fullmatch(domain) is not None
+
+
+def in_ascii(address: str) -> str | None:
+    """The address in ASCII, an international domain in the form that the DNS has (`xn--…`); None when it has none.
+
+    Rule: RFC 5890 2.3.2.1. What comes before the @ has no other form; nor has a domain whose letters older and newer
+    rules read differently, such as one with `ß`.
+    """
+    if address.isascii():
+        return address
+    local, at, domain = address.rpartition("@")
+    try:
+        encoded = domain.encode("idna").decode()
+        same = encoded.encode().decode("idna").lower() == unicodedata.normalize("NFKC", domain).lower()
+    except UnicodeError:
+        return None
+    return f"{local}@{encoded}" if at and local.isascii() and same else None
 
 
 def read_recipient(address: str, judge_address: str) -> Recipient | None:

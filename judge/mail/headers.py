@@ -7,7 +7,7 @@ from email.header import decode_header
 from email.message import Message
 from email.policy import default
 
-from judge.mail.addresses import valid_address
+from judge.mail.addresses import in_ascii, valid_address
 from judge.mail.charset import decode_text
 
 LONGEST_VALUE = 2_000  # characters that are looked at; the library's time grows with the square of them
@@ -18,6 +18,8 @@ _ENCODED_WORDS = re.compile(rf"{_ENCODED_WORD}(?:\s*{_ENCODED_WORD})*")
 _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 _LONGEST_HEADER = 64_000  # octets
 _MESSAGE_ID_FIELD = re.compile(rb"^message-id[ \t]*:((?:[^\r\n]|\r?\n[ \t]){0,2000})", re.IGNORECASE | re.MULTILINE)
+_FROM_FIELD = re.compile(rb"^from[ \t]*:((?:[^\r\n]|\r?\n[ \t]){0,2000})", re.IGNORECASE | re.MULTILINE)
+_ADDRESS_LIKE = re.compile(r"[^\s<>,;:]+@[^\s<>,;:]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
 
 
@@ -53,6 +55,16 @@ def glimpse_message_id(raw: bytes) -> str:
     header = re.split(rb"\r?\n\r?\n", raw[:_LONGEST_HEADER], maxsplit=1)[0]
     found = _MESSAGE_ID_FIELD.search(header)
     return "" if found is None else _read_message_id(_as_text(found[1].decode("utf-8", "replace")))
+
+
+def has_no_ascii_sender(raw: bytes) -> bool:
+    """Whether a mail is from an address that cannot be written in ASCII, found without parsing the mail."""
+    header = re.split(rb"\r?\n\r?\n", raw[:_LONGEST_HEADER], maxsplit=1)[0]
+    if header.isascii():
+        return False
+    found = _FROM_FIELD.search(header)
+    value = "" if found is None else _as_text(found[1].decode("utf-8", "surrogateescape"))
+    return any(in_ascii(word) is None for word in _ADDRESS_LIKE.findall(_QUOTED_OR_COMMENT.sub(" ", value)))
 
 
 def field_values(message: Message, name: str) -> list[str]:
@@ -99,9 +111,10 @@ def _read_sender(values: list[str]) -> tuple[str, str]:
     except Exception:
         return "", ""
     # An encoded word in an address is read by the library, but stands for no address.
-    if not valid_address(address) or not _is_the_one(address, values[0]):
+    plain = in_ascii(address)
+    if plain is None or not valid_address(plain) or not _is_the_one(address, values[0]):
         return "", ""
-    return address.lower(), " ".join(name.split())
+    return plain.lower(), " ".join(name.split())
 
 
 def _is_the_one(address: str, value: str) -> bool:

@@ -12,7 +12,9 @@ import structlog
 from aiosmtpd.smtp import Envelope, Session
 
 from judge.errors import SettingError
+from judge.mail.addresses import in_ascii
 from judge.mail.dedupe import fingerprint
+from judge.mail.headers import has_no_ascii_sender
 from judge.settings import ListenAddress
 from judge.store.arrivals import Arrival
 from judge.wire.clock import Clock
@@ -23,6 +25,7 @@ from judge.wire.sockets import name_place
 log = structlog.get_logger(__name__)
 
 GRACE = 10.0  # seconds for letters that are being stored when the listener stops
+NO_ANSWER = "Answers go to addresses in ASCII only; please write from one"
 _TURNS_TO_MEET = 5  # of the event loop; a connection is introduced two turns after it was accepted
 _LONGEST_ADDRESS = 320  # characters; RFC 5321 4.5.3.1 allows 64 @ 255
 
@@ -50,10 +53,17 @@ class Porter:
     async def handle_MAIL(
         self, server: Conversation, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Take the sender of a letter; aiosmtpd hands over the null sender as the string `<>`."""
+        """Take the sender of a letter; aiosmtpd hands over the null sender as the string `<>`.
+
+        Rule: RFC 6531 3.5 for one that cannot be written in ASCII. He could not be answered, so his own server is to
+        tell him.
+        """
         if not _is_plain(address):
             return "553 5.1.7 Malformed address"
-        envelope.mail_from = address
+        plain = in_ascii(address)
+        if plain is None:
+            return f"553 5.6.7 {NO_ANSWER}"
+        envelope.mail_from = plain
         envelope.mail_options.extend(options)
         return "250 2.1.0 OK"
 
@@ -65,9 +75,10 @@ class Porter:
             return "553 5.1.3 Malformed address"
         if len(envelope.rcpt_tos) >= self._caps.recipients:
             return "452 4.5.3 Too many recipients"
-        if not self._knows(address):
+        plain = in_ascii(address)
+        if plain is None or not self._knows(plain):
             return "550 5.1.1 No such address here"
-        envelope.rcpt_tos.append(address)
+        envelope.rcpt_tos.append(plain)
         envelope.rcpt_options.extend(options)
         return "250 2.1.5 OK"
 
@@ -77,6 +88,8 @@ class Porter:
         raw = envelope.original_content or b""
         if has_bare_line_end(raw):
             return "550 5.6.11 A bare CR or LF in the letter; lines end with CR LF"
+        if "SMTPUTF8" in envelope.mail_options and has_no_ascii_sender(raw):
+            return f"550 5.6.7 {NO_ANSWER}"
         sender = envelope.mail_from or ""
         arrival = Arrival(
             raw=raw,

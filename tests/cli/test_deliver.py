@@ -37,6 +37,7 @@ def test_the_recipient_may_be_named_and_the_sender_may_be_in_the_environment(jud
         ((), b"", 65, "empty"),
         ((), b" \r\n", 65, "empty"),
         ((), b"x" * (LARGEST + 1), 65, "over"),
+        (("--sender", "zoé@players.example"), MAIL, 65, "outside ASCII"),
         (("else@judge.example",), MAIL, 67, "no address of this judge"),
         (("--config", "nosuch.toml"), MAIL, 75, "nosuch.toml"),
     ],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.mail.addresses import Recipient, is_own, read_recipient, tagged, valid_address
+from judge.mail.addresses import Recipient, in_ascii, is_own, read_recipient, tagged, valid_address
 from judge.mail.tokens import bounce_tag, make_token
 
 JUDGE = "judge@example.org"
@@ -105,3 +105,24 @@ def test_an_address_is_our_own_with_a_tag_that_means_nothing_too() -> None:
         assert is_own(f"<Judge{tag}@EXAMPLE.org.>", "judge@example.org")
     for other in ("judges@example.org", "judge+b@example.com", "ada+judge@example.org", "judge", ""):
         assert not is_own(other, "judge@example.org")
+
+
+@pytest.mark.parametrize(
+    ("address", "plain"),
+    [
+        ("Anna@Example.org", "Anna@Example.org"),
+        ("anna@xn--bcher-kva.example", "anna@xn--bcher-kva.example"),
+        ("anna@bücher.example", "anna@xn--bcher-kva.example"),
+        ("anna@BÜCHER.Example", "anna@xn--bcher-kva.Example"),
+        ("anna@例え.jp", "anna@xn--r8jz45g.jp"),
+        ("jürgen@example.org", None),
+        ("anna@faß.example", None),
+        ("anna@ü..example", None),
+        (f"anna@{'ü' * 70}.example", None),
+        ("ü", None),
+        ("<>", "<>"),
+        ("", ""),
+    ],
+)
+def test_an_international_domain_has_a_form_in_ascii_and_nothing_else_has(address: str, plain: str | None) -> None:
+    assert in_ascii(address) == plain

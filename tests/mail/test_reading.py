@@ -199,6 +199,8 @@ def test_any_text_quoted_holds_no_own_line(text: str) -> None:
 @pytest.mark.parametrize(
     ("sender", "address"),
     [
+        ("Anna <anna@bücher.example>".encode(), "anna@xn--bcher-kva.example"),
+        ("Jürgen <jürgen@players.example>".encode(), ""),
         (b"anna@players.example", "anna@players.example"),
         (b"Anna <Anna@Players.EXAMPLE>", "anna@players.example"),
         (b'"bert@players.example" <anna@players.example>', "anna@players.example"),

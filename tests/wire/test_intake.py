@@ -97,12 +97,33 @@ def test_the_same_recipient_twice_is_one_recipient(served) -> None:
 def test_what_modern_clients_announce_is_accepted(served) -> None:
     post(
         served,
-        "Ünïcode: ä\r\n\r\nMünchen ← Böhmen\r\n".encode(),
-        sender="jürgen@example.org",
+        "From: Jürgen <juergen@example.org>\r\n\r\nMünchen ← Böhmen\r\n".encode(),
+        sender="juergen@bücher.example",
+        to=["judge@judge.example"],
         mail_options=["BODY=8BITMIME", "SMTPUTF8"],
     )
-    assert served.arrivals[0].mail_from == "jürgen@example.org"
+    assert served.arrivals[0].mail_from == "juergen@xn--bcher-kva.example"
     assert "München ← Böhmen".encode() in served.arrivals[0].raw
+
+
+@pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
+def test_who_could_not_be_answered_is_told_by_his_own_server(serve, connect, protocol: str) -> None:
+    line = connect(serve(protocol=protocol).port)
+    line.reply()
+    line.ask("LHLO me" if protocol == "lmtp" else "EHLO me")
+    assert line.ask("MAIL FROM:<jürgen@example.org> SMTPUTF8").startswith("553 5.6.7 Answers go to addresses in ASCII")
+    assert line.ask("MAIL FROM:<anna@faß.example> SMTPUTF8").startswith("553 5.6.7 ")
+    for header, reply in (("Jürgen <jürgen@example.org>", "550 5.6.7 Answers"), ("Jürgen <j@example.org>", "250 ")):
+        assert line.ask("MAIL FROM:<bounces@example.org> SMTPUTF8").startswith("250 ")
+        assert line.ask("RCPT TO:<judge@judge.example>").startswith("250 ")
+        assert line.ask("DATA").startswith("354 ")
+        line.send(f"From: {header}\r\n\r\nGrüße\r\n.\r\n".encode())
+        assert line.reply().startswith(reply)
+
+
+def test_a_letter_that_announces_nothing_is_taken_whatever_its_sender_is_made_of(served) -> None:
+    post(served, "From: jürgen@example.org\r\n\r\nGrüße\r\n".encode())
+    assert len(served.arrivals) == 1
 
 
 def test_parameters_that_change_nothing_here_are_accepted(served, connect) -> None:
