@@ -122,7 +122,7 @@ def clear(scene: Scene, command: Clear) -> Decision:
 
 def _staying(sheet: Sheet) -> tuple[Order, ...]:
     """The orders of a set that came after the letter at hand, which forgets the others."""
-    return tuple(one for one in sheet.written.orders if newer(sheet.written, (one,), sheet.came))
+    return _came_after(sheet, sheet.written.orders)
 
 
 def _clear_unit(sheet: Sheet | LaterSheet, words: str) -> Decision:
@@ -262,7 +262,7 @@ def _hold_all(sheet: Sheet, line: NumberedLine, stored: list[Order], *, rest: bo
         gone = [
             word_order(position.board, one)
             for order in orders
-            for one in merge(stored, order, due)
+            for one in merge(stored, order, due, _came_after(sheet, stored))
             if one not in orders
         ]
         words = ", ".join(word_order(position.board, order) for order in orders)
@@ -293,7 +293,7 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
     cause = illegal(variant, position, order, rules)
     if cause is None:
         due = owed(variant, position, sheet.power)
-        replaced = merge(stored, order, due)
+        replaced = merge(stored, order, due, _came_after(sheet, stored))
         gone = [word_order(position.board, one) for one in replaced if one != order]
         alone = "; only one counts, the last" if due.may and not order.at else ""
         said = words + (f" (instead of {', '.join(gone)}{alone})" if gone else "")
@@ -305,7 +305,7 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
     homeless = cause.code in ("no_unit", "not_owner")
     counts = own and not homeless and _counts_all_the_same(order, rules)
     if counts:
-        merge(stored, order, owed(variant, position, sheet.power))
+        merge(stored, order, owed(variant, position, sheet.power), _came_after(sheet, stored))
     complaint = Complaint(
         kind="illegal",
         problem=f"{words}: {tell_cause(position.board, cause)}." + (" It is kept as ordered." if counts else ""),
@@ -325,10 +325,15 @@ def _overtaken(sheet: Sheet, order: Order, stored: list[Order]) -> str:
         return ""
     due = owed(variant_of(sheet.game), sheet.phase.position, sheet.power)
     limit = due.builds + due.removals
-    trial = list(stored)
-    gone = merge(trial, order, due) if limit else [one for one in stored if _same_unit(one, order)]
-    later = newer(written, gone, sheet.came)
+    before = _came_after(sheet, stored)
+    gone = merge(list(stored), order, due, before) if limit else [one for one in stored if _same_unit(one, order)]
+    later = before[-1] if any(one is order for one in gone) else newer(written, gone, sheet.came)
     return "" if later is None else f"a letter of yours that came after this one says {word_order(board, later)}."
+
+
+def _came_after(sheet: Sheet, stored: Sequence[Order]) -> tuple[Order, ...]:
+    """The orders of a set whose letter came in after the one at hand, which is read after them."""
+    return tuple(one for one in stored if newer(sheet.written, (one,), sheet.came))
 
 
 def _later(one: datetime | None, other: datetime) -> datetime:
@@ -386,20 +391,22 @@ def _legal(variant: Variant, position: Position, power: str) -> tuple[Order, ...
     return legal_orders(variant, position, power)
 
 
-def merge(stored: list[Order], order: Order, due: Owed) -> tuple[Order, ...]:
-    """Put an order into a set, in place, and give back what it replaces.
+def merge(stored: list[Order], order: Order, due: Owed, before: Sequence[Order] = ()) -> tuple[Order, ...]:
+    """Put an order into a set, in place, and give back what it replaces, or the order itself if that is the oldest.
 
     Shape: one order for each unit, the last; of builds, waives and removals not more than are due, the oldest go.
-    A bare `waive` stands for all builds that are left and replaces nothing but another waive of its kind.
+    A bare `waive` stands for all builds that are left and replaces nothing but another waive of its kind. `before`
+    those of the set that came after the order, though they were read earlier.
     """
     gone = [one for one in stored if _same_unit(one, order)]
     for one in gone:
         stored.remove(one)
-    stored.append(order)
+    later = [place for place, one in enumerate(stored) if any(one is other for other in before)]
+    stored.insert(later[0] if later else len(stored), order)
     limit = due.builds + due.removals
     while limit and _weight_of(stored, due) > limit:
-        oldest = next(one for one in stored if _weight(one))
-        if oldest is order:
+        oldest, *others = [one for one in stored if _weight(one)]
+        if oldest is order and not others:
             break
         stored.remove(oldest)
         gone.append(oldest)

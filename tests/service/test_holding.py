@@ -63,6 +63,21 @@ def test_clearing_counts_by_when_it_came_too(begun, old, new, left) -> None:
     assert moves(begun) == left
 
 
+def test_of_more_builds_than_are_due_the_oldest_go_in_whatever_order_the_letters_are_read(begun) -> None:
+    """Two builds are due; the old letter wants them in Budapest and Trieste, the newer one in Vienna."""
+    own = str(begun.welcomes["anna"]["Reply-To"])
+    for orders in ("A Vie - Gal\nA Bud - Ser\nF Tri - Alb", "F Alb - Gre"):
+        begun.write(ANNA, orders, to=own)
+        begun.pass_time(days=7, minutes=1)
+        begun.work()
+    (asked,) = begun.write(ANNA, "build A Bud\nbuild A Tri", to=HERE)
+    begun.pass_time(hours=1)
+    begun.write(ANNA, "build A Vie", to=own)
+    (receipt,) = begun.reply(asked, "yes")
+    assert [one.at for one in begun.orders("austria")] == ["tri", "vie"]
+    assert "build A Tri (instead of build A Bud)" in flat(receipt)
+
+
 def test_a_wish_to_wait_counts_by_when_it_came(begun) -> None:
     own = str(begun.welcomes["anna"]["Reply-To"])
     (asked,) = begun.write(ANNA, "SET WAIT", to=HERE)
