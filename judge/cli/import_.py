@@ -12,11 +12,12 @@ from judge.cli.installation import Config, now, open_installation
 from judge.desk.deadlines import phase_length
 from judge.desk.effects import AddGame, CloseOpenPhase, Effect, Log, OpenNextPhase, SetGameState
 from judge.desk.joining import is_game_name
+from judge.desk.posts import board_of
 from judge.desk.snapshot import GameSettings, GameState
-from judge.errors import MisuseError
+from judge.errors import JudgeError, MisuseError
 from judge.game.mails import Draft
 from judge.interchange.reading import Saved, read_saved
-from judge.store.parcels import FORM, unpack_game
+from judge.store.parcels import FORM, NO_NAME, unpack_game
 from judge.store.transaction import Transaction
 from judge.variants.table import find_variant
 
@@ -60,9 +61,8 @@ def _take_in(tx: Transaction, document: Any, name: str, master: str, moment: dat
         return
     if master:
         raise MisuseError("--master is for games that have none; this one brings its own")
-    if name and not is_game_name(name.lower()):
-        raise MisuseError(_NO_NAME.format(name))
     found = unpack_game(tx.session, document, name.lower() or None, moment)
+    _read_through(tx, found.game)
     tx.note("import", "taken in from a file", moment, game=found.game)
     yield f"{found.name} is here."
     if found.newcomers:
@@ -71,7 +71,24 @@ def _take_in(tx: Transaction, document: Any, name: str, master: str, moment: dat
         yield f"It is paused; `judge master {found.name} RESUME` lets it go on and tells everyone."
 
 
-_NO_NAME = "{!r} is no name for a game: 2 to 20 letters, digits or hyphens; give one with --name"
+def _read_through(tx: Transaction, number: int) -> None:
+    """Read all of a game that was taken in, as the judge will have to: what it cannot read is not taken in.
+
+    Refuses: MisuseError for documents in the rows that are not such as this program writes.
+    """
+    tx.session.expire_all()
+    try:
+        game = tx.game_by_id(number)
+        assert game is not None
+        nobody = {seat.power for seat in game.seats} - {power.id for power in board_of(game).powers} - {None}
+        if nobody:
+            raise MisuseError(f"rows.seats: nobody can play {', '.join(map(str, nobody))} in this game")
+        tx.phases(number)
+        tx.messages(number)
+    except MisuseError:
+        raise
+    except (JudgeError, ValueError, KeyError, TypeError, AttributeError, IndexError) as trouble:
+        raise MisuseError(f"what the rows hold is no game that can be played here ({trouble!r})") from None
 
 
 def _take_saved(tx: Transaction, document: Any, name: str, master: str, moment: datetime) -> Iterator[str]:
@@ -80,7 +97,7 @@ def _take_saved(tx: Transaction, document: Any, name: str, master: str, moment: 
     saved = read_saved(document, variant, settings.rules)
     name = (name or saved.name).lower()
     if not is_game_name(name):
-        raise MisuseError(_NO_NAME.format(name))
+        raise MisuseError(NO_NAME.format(name))
     if tx.game(name, lock=False) is not None:
         raise MisuseError(f"there is a game {name} already; give it another name with --name")
     player = tx.player_by_address(master) if master else None

@@ -13,10 +13,14 @@ from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import JSON, Column, ColumnElement, Table, insert, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from judge.desk.joining import is_game_name
+from judge.desk.registration import proper_name
 from judge.desk.snapshot import GameState
 from judge.errors import MisuseError
+from judge.mail.addresses import valid_address
 from judge.store import tables
 from judge.store.rows import carry_out
 from judge.store.values import from_json, kind_of, to_json
@@ -35,6 +39,7 @@ LEFT_OUT = MappingProxyType(
         "address_claims": "who has not answered is asked again",
     }
 )
+NO_NAME = "{!r} is no name for a game: 2 to 20 letters, digits or hyphens; give one with --name"
 _PEOPLE = ("players", "addresses")  # those whom the other rows name, and no others
 _LISTS_OF_PEOPLE = MappingProxyType({"press": ("readers",)})  # JSON columns that hold ids of players
 _SECRETS_OF_PEOPLE = ("password_hash", "tokens_before", "token_since")  # theirs, of this judge
@@ -71,12 +76,16 @@ def unpack_game(session: Session, document: object, name: str | None, now: datet
     """Take the game of a document in, under another name if one is given; a game that is being played is paused.
 
     Rule: who has an address of the document here is the same person; whoever is not known yet is registered.
-    Refuses: MisuseError for another form, for a field that is missing or unknown, for a name that is taken, and when
-    the game is here already.
+    Refuses: MisuseError for another form, for a field that is missing or unknown, for a name that is taken or that
+    nobody could have given here, and when the game is here already.
+    Not: whether what the rows hold can be read; see `judge import`, which reads it.
     """
     rows, written = _opened(document)
+    _see_that_names_are_names(rows)
     game = _only_game(rows)
     name = name or str(game["name"])
+    if not is_game_name(name.lower()):
+        raise MisuseError(NO_NAME.format(name))
     taken = session.execute(select(tables.GameRow.name).where(tables.GameRow.name_key == name.lower())).first()
     if taken is not None:
         raise MisuseError(f"there is a game {taken[0]} already; give it another name with --name")
@@ -162,6 +171,18 @@ def _opened(document: object) -> tuple[dict[str, list[Document]], datetime]:
     return {name: [dict(row) for row in some] for name, some in rows.items()}, written
 
 
+def _see_that_names_are_names(rows: Mapping[str, list[Document]]) -> None:
+    """Refuse a name or an address of a person that nobody could have given here: both stand in headers of mails."""
+    for table, field, is_good in (("players", "name", _is_proper), ("addresses", "email", valid_address)):
+        for number, row in enumerate(rows.get(table, ()), 1):
+            if field in row and not (isinstance(row[field], str) and is_good(row[field])):
+                raise MisuseError(f"{table}, row {number}: {field}: {row[field]!r} is no value for it")
+
+
+def _is_proper(name: str) -> bool:
+    return bool(name) and proper_name(name) == name
+
+
 def _only_game(rows: Mapping[str, list[Document]]) -> Document:
     if len(rows.get("games", ())) != 1:
         raise MisuseError("rows.games: one row is due")
@@ -189,7 +210,10 @@ def _pause(rows: Mapping[str, list[Document]], game: Document, written: datetime
 
 def _add(session: Session, table: Table, values: Mapping[str, Any]) -> int:
     """The number of a row that is added."""
-    key = carry_out(session, insert(table), **values).inserted_primary_key
+    try:
+        key = carry_out(session, insert(table), **values).inserted_primary_key
+    except IntegrityError:
+        raise MisuseError(f"rows.{table.name}: two of the rows cannot both be") from None
     assert key is not None
     return int(key[0])
 

@@ -123,6 +123,20 @@ def spoilt(document: Document, what: str) -> None:
             rows["games"].append(rows["games"][0])
         case "null":
             rows["phases"][0]["position"] = None
+        case "path":
+            rows["games"][0]["name"] = "../../vault"
+        case "person":
+            rows["players"][0]["name"] = "Max\r\nBcc: all@players.example"
+        case "address":
+            rows["addresses"][0]["email"] = "max@players.example\r\nX: y"
+        case "position":
+            rows["phases"][0]["position"] = {"version": 1}
+        case "state":
+            rows["games"][0]["state"] = "odd"
+        case "power":
+            rows["seats"][1]["power"] = "atlantis"
+        case "twins":
+            rows["seats"].append(rows["seats"][0])
 
 
 @pytest.mark.parametrize(
@@ -138,6 +152,13 @@ def spoilt(document: Document, what: str) -> None:
         ("nobody", "seats, row 1: player_id: 99 is no value for it"),
         ("games", "rows.games: one row is due"),
         ("null", "phases, row 1: position: None is no value for it"),
+        ("path", "'../../vault' is no name for a game"),
+        ("person", "players, row 1: name: 'Max\\r\\nBcc: all@players.example' is no value for it"),
+        ("address", "addresses, row 1: email: 'max@players.example\\r\\nX: y' is no value for it"),
+        ("position", "what the rows hold is no game that can be played here (KeyError"),
+        ("state", "what the rows hold is no game that can be played here (ValueError(\"'odd'"),
+        ("power", "rows.seats: nobody can play atlantis in this game"),
+        ("twins", "rows.seats: two of the rows cannot both be"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_with_the_field_and_changes_nothing(
