@@ -10,7 +10,7 @@ from judge.wire.frames import Document, pack
 from judge.wire.process import Standby
 
 EASEL = (sys.executable, "-P", "-m", "judge.wire.easel")
-PATIENCE = 45.0  # seconds for a picture on a machine that has much to do; the process limits its own work
+PATIENCE = 90.0  # seconds for a picture where others go first; the process limits its own work
 LARGEST = 1_000_000  # octets of a picture: in a mail it is a third larger, and comes back in replies
 
 

@@ -1,8 +1,10 @@
 """The process in which pictures are drawn: `python -m judge.wire.easel`, fed through its standard input.
 
 It has no database, no secrets and little of the machine. It ends with its input, so it never outlives the judge.
+Whoever answers letters and plays turns goes before it: no result waits for another game's picture.
 """
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,6 +24,7 @@ from judge.wire.worker import claim_output, leave_signals_to_the_judge, limit_me
 
 LARGEST = 1024 * 1024 * 1024  # octets of memory
 CPU_SECONDS = 40  # for a picture, whatever else the machine does
+POLITENESS = 5  # how far it stands back behind the judge where the machine has too much to do
 EVENTS = 16  # that are drawn anew for one picture: some seconds, where a release is among them
 
 Painted = tuple[Document, bytes]
@@ -62,6 +65,7 @@ def serve(paint: Callable[[Document], Painted] = painted) -> None:
     out = claim_output()
     leave_signals_to_the_judge()
     limit_memory(LARGEST)
+    os.nice(POLITENESS)
     out.write(pack({"ready": True}))
     out.flush()
     while (asked := receive(sys.stdin.buffer)) is not None:

@@ -1,6 +1,7 @@
 """Pictures are drawn in a process with limits, which is replaced when a picture ends it."""
 
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator
 
@@ -13,6 +14,7 @@ from judge.errors import PictureError
 from judge.store.codec import write_position, write_settings
 from judge.variants import find_variant
 from judge.wire.artist import Picture, WorkerArtist
+from judge.wire.easel import POLITENESS
 
 # Draws what it is told to: the name of the game says what it does.
 OBEDIENT = """
@@ -32,6 +34,8 @@ def paint(document):
         return {}, bytes(1_000_001)
     elif what == "refuse":
         raise PictureError("the board has no drawing")
+    elif what == "nice":
+        return {}, str(os.nice(0)).encode()
     return {}, what.encode()
 
 serve(paint)
@@ -72,6 +76,12 @@ def test_a_picture_that_fails_costs_no_other(make_artist, what: str, told: str) 
     with pytest.raises(PictureError, match=told):
         artist.draw({"game": what})
     assert artist.draw({"game": "next"}) == Picture(b"next")
+
+
+def test_who_draws_stands_back_behind_who_plays_the_turns(make_artist) -> None:
+    """A turn at a deadline of many games is not to wait for the pictures of those that were played before it."""
+    artist = make_artist(OBEDIENT)
+    assert int(artist.draw({"game": "nice"}).png) == min(os.nice(0) + POLITENESS, 19)
 
 
 def test_a_process_that_hangs_is_replaced(make_artist) -> None:
