@@ -14,16 +14,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from judge.adjudication.options import legal_orders
+from judge.adjudication.legality import kinds_now
 from judge.board import province_of
 from judge.desk.effects import AddGame, AddPlayer, AddSeat, ConfirmPlayer
 from judge.desk.identity import player_tag
 from judge.desk.snapshot import Game, GameSettings, Player, Role, Seat
+from judge.game.kinds import OrderKind
+from judge.game.orders import Hold, Order, Waive
 from judge.game.wording import word_order
 from judge.mail.addresses import tagged
 from judge.store.store import Store
@@ -162,11 +165,25 @@ def running(tx: Transaction) -> Iterator[Game]:
 
 
 def orders_of(game: Game, seat: Seat, chance: random.Random) -> str:
-    """Some order for each unit of a power, for the open phase; "" where there is nothing to order."""
-    position = game.phase.position
-    legal = legal_orders(find_variant(game.variant, game.on), position, seat.power)
-    chosen = {province_of(order.at): order for order in chance.sample(legal, len(legal)) if order.at}
-    lines = [word_order(position.board, order) for order in chosen.values()]
+    """Some order for each unit of a power and for each place it may build in, and one that is for none of these.
+
+    A unit holds that can do nothing else, no build is waived; "" where there is nothing to order.
+    """
+    variant, position = find_variant(game.variant, game.on), game.phase.position
+    offered: dict[str, dict[OrderKind, list[Order]]] = {}
+    for kind in [kind for kind in kinds_now(variant, position).values() if kind.order is not Waive]:
+        for order in kind.options(position, seat.power):
+            offered.setdefault(province_of(order.at), {}).setdefault(kind, []).append(order)
+    lines = []
+    for kinds in offered.values():
+        tried = sorted(kinds, key=lambda kind: (kind.order is Hold, chance.random()))
+        possible = (
+            order
+            for kind in tried
+            for order in chance.sample(kinds[kind], min(20, len(kinds[kind])))
+            if kind.illegal(position, order, variant.rules) is None
+        )
+        lines += [word_order(position.board, order) for order in islice(possible, 1)]
     return "\n".join([f"PHASE {position.phase.tag}", *lines]) if lines else ""
 
 
@@ -200,12 +217,19 @@ class Load:
         for thread in self._threads:
             thread.start()
 
-    def write_orders(self) -> None:
-        """Everybody writes for the phases that have opened."""
+    def write_orders(self, at_most: float = 0.25) -> None:
+        """Everybody writes for the phases that have opened, of some games at a time: so many seconds."""
+        until = time.monotonic() + at_most
         with self.store.reading() as tx:
-            for game in running(tx):
-                if game.phase.id not in self._seen:
-                    self._seen.add(game.phase.id)
+            opened = tx.session.execute(
+                text("SELECT id, game_id FROM phases WHERE state = 'open' ORDER BY deadline, id")
+            )
+            for phase, number in [row for row in opened if row[0] not in self._seen]:
+                if time.monotonic() > until:
+                    return
+                game = tx.game_by_id(number, lock=False)
+                if game is not None and game.phase is not None and game.phase.id == phase:
+                    self._seen.add(phase)
                     self._write_for(game)
 
     def progress(self) -> int:

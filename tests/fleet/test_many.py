@@ -2,23 +2,30 @@
 
 import random
 import signal
+import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import event, select, text, update
 
 from judge.store.store import Store
-from judge.store.tables import GameRow, LetterRow, MailRow, PhaseRow, ResultRow
+from judge.store.tables import GameRow, LetterRow, MailRow, OrderSetRow, PhaseRow, ResultRow
 from tests.fleet.conftest import CREW, Club, Fleet, Load
 from tests.service.conftest import Judge
 
 HOUR, NUDGE = timedelta(hours=1), timedelta(seconds=40)
 OWN = ("trouble", "notice")  # kinds of mails that come of the clock's step, which one that is alone does not see
+PLAYED = {
+    "standard": {"convoy", "retreat"}, "colonial": {"train"}, "rapid-deployment": {"double"},
+    "seismic": {"event", "wish"}, "revolutionary-modern": {"raise"},
+}  # fmt: skip
+"""Kinds of orders, beside moves, supports and builds, that are given in a game when it is played in earnest."""
 
 
 @dataclass
@@ -31,15 +38,23 @@ class Story:
     nudge_at: float = 0.6  # the clock is corrected by less than a minute, and every deadline is due
     step_at: float = 1.0  # the clock is set ahead by an hour, which nobody is to lose
     happened: list[str] = field(default_factory=list)
+    victims: list[str] = field(default_factory=list)  # who is killed next; everybody, before anybody is once more
+    killed: Counter[str] = field(default_factory=Counter)
 
     def live(self, fleet: Fleet, load: Load, chance: random.Random, patience: float) -> None:
         """Until so many letters are taken, and a little longer; whoever dies is begun anew."""
         until, next_kill, before = time.monotonic() + patience, time.monotonic() + self.kills_each, 0
+        told = 0
         while time.monotonic() < until:
             load.write_orders()
+            if load.taken >= told + 500:
+                told = load.taken
+                tell(f"{told} letters of {load.written} taken, {self.killed.total()} killed")
             if time.monotonic() > next_kill and load.progress() > before + 5:
-                victim, before = chance.choice(sorted(CREW)), load.progress()
+                self.victims = self.victims or chance.sample(sorted(CREW), len(CREW))
+                victim, before = self.victims.pop(), load.progress()
                 fleet.kill(victim)
+                self.killed[victim] += 1
                 fleet.start(victim)
                 next_kill = time.monotonic() + self.kills_each
             if self._comes("restart", self.restart_at, load):
@@ -62,9 +77,13 @@ class Story:
 
 
 def settle(fleet: Fleet, store: Store, patience: float) -> None:
-    """Until every letter is done and a last turn is played; then everything that is to be sent is, and all stop."""
+    """Until every letter is done and every turn that is due is played; then all mails are sent, and all stop."""
     until = time.monotonic() + patience
     wait_for(store, "SELECT count(*) FROM letters WHERE state IN ('new', 'claimed')", until)
+    wait_for(
+        store, "SELECT count(*) FROM games LEFT JOIN phases ON phases.game_id = games.id AND phases.state = 'open'"
+        " WHERE games.state = 'forming' OR games.state = 'running' AND phases.deadline <= :now", until, fleet.now,
+    )  # fmt: skip
     deciding = [name for name in CREW if not name.startswith("sender")]
     for name in deciding:
         fleet.kill(name, signal.SIGTERM)
@@ -74,11 +93,11 @@ def settle(fleet: Fleet, store: Store, patience: float) -> None:
     fleet.end()
 
 
-def wait_for(store: Store, query: str, until: float) -> None:
+def wait_for(store: Store, query: str, until: float, clock: Callable[[], datetime] | None = None) -> None:
     """Until there is nothing of the kind any more."""
     while time.monotonic() < until:
         with store.reading() as tx:
-            if not tx.session.scalar(text(query)):
+            if not tx.session.scalar(text(query), {"now": clock()} if clock else {}):
                 return
         time.sleep(0.05)
     raise AssertionError(query)
@@ -87,6 +106,8 @@ def wait_for(store: Store, query: str, until: float) -> None:
 def play_alone(club: Club, happened: Store, path: Path) -> Judge:
     """One process that gets the same letters in the order of their arrival, and each deadline between them."""
     alone = Judge(Store(f"sqlite:///{path}"))
+    for engine in (alone.store.engine, alone.store.writer):
+        event.listen(engine, "connect", lambda books, _record: books.execute("PRAGMA synchronous=OFF"))
     alone.store.upgrade(alone.now)
     club.found(alone.store)
     with happened.reading() as tx:
@@ -100,7 +121,7 @@ def play_alone(club: Club, happened: Store, path: Path) -> Judge:
         ).all()  # fmt: skip
     deadlines = {(name, sequence): deadline for name, sequence, deadline, *_ in ends}
     alone.now = min(opened for *_, opened, _ in ends)
-    advance(alone, deadlines)
+    known = advance(alone, deadlines, 0)
     events = [(deadline, 1, ()) for *_, deadline, _, state in ends if state == "closed"]
     events += [(letter.received_at, 0, letter) for letter in letters]
     for moment, _, letter in sorted(events, key=lambda one: one[:2]):
@@ -110,21 +131,22 @@ def play_alone(club: Club, happened: Store, path: Path) -> Judge:
             while alone.letters.answer_some(25):
                 pass
         else:
-            advance(alone, deadlines)
+            known = advance(alone, deadlines, known)
     return alone
 
 
-def advance(alone: Judge, deadlines: dict) -> None:
-    """Play what is due; phases that open are due when they were with the others."""
+def advance(alone: Judge, deadlines: dict, known: int) -> int:
+    """Play what is due; phases that open, whose numbers are above `known`, are due when they were with the others."""
     alone.turns.play_due(alone.now)
     with alone.store.begin() as tx:
         opened = tx.session.execute(
             select(PhaseRow.id, GameRow.name, PhaseRow.sequence)
-            .join(GameRow, GameRow.id == PhaseRow.game_id).where(PhaseRow.state == "open")
+            .join(GameRow, GameRow.id == PhaseRow.game_id).where(PhaseRow.state == "open", PhaseRow.id > known)
         ).all()  # fmt: skip
         for number, name, sequence in opened:
             deadline = deadlines.get((name, sequence))
             tx.session.execute(update(PhaseRow).where(PhaseRow.id == number).values(deadline=deadline))
+    return max([known, *(number for number, *_ in opened)])
 
 
 def results(store: Store) -> list[tuple]:
@@ -152,6 +174,25 @@ def mails(store: Store) -> Counter:
     with store.reading() as tx:
         rows = tx.session.execute(select(MailRow.recipient, MailRow.kind).where(MailRow.kind.not_in(OWN)))
         return Counter(tuple(row) for row in rows)
+
+
+def kinds_given(store: Store) -> dict[str, set[str]]:
+    """What kinds of orders were given in the games of each variant."""
+    with store.reading() as tx:
+        rows = tx.session.execute(
+            select(GameRow.variant, OrderSetRow.orders)
+            .join(PhaseRow, PhaseRow.id == OrderSetRow.phase_id).join(GameRow, GameRow.id == PhaseRow.game_id)
+        )  # fmt: skip
+        found: dict[str, set[str]] = {}
+        for variant, document in rows:
+            found.setdefault(variant, set()).update(order["order"] for order in document["orders"])
+    return found
+
+
+def tell(what: str) -> None:
+    """A line for whoever watches with -s, and of a test that fails."""
+    sys.stdout.write(f"\n{datetime.now(UTC):%H:%M:%S} {what}\n")
+    sys.stdout.flush()
 
 
 def check_the_books(fleet: Fleet, store: Store, load: Load, sink) -> None:
@@ -187,7 +228,8 @@ def check_the_books(fleet: Fleet, store: Store, load: Load, sink) -> None:
 
 
 def live_through(tmp_path: Path, postgres, sink, club: Club, story: Story, *, seed: str, lease: int, patience: float,
-                 own_reader: bool) -> None:  # fmt: skip
+                 own_reader: bool) -> dict[str, set[str]]:  # fmt: skip
+    """The kinds of orders that were given in the games of each variant."""
     chance = random.Random(seed)
     store = Store(postgres.url)
     store.upgrade(datetime.now(UTC))
@@ -200,13 +242,18 @@ def live_through(tmp_path: Path, postgres, sink, club: Club, story: Story, *, se
         settle(fleet, store, patience)
     finally:
         fleet.end()
+    tell(f"{load.taken} letters taken, tried once more {load.again} times; killed: {dict(story.killed)}")
     assert story.happened == ["restart", "nudge", "step"]
     check_the_books(fleet, store, load, sink)
+    given = kinds_given(store)
+    tell(f"the books are right: {len(results(store))} phases, with {given}")
     alone = play_alone(club, store, tmp_path / "alone.sqlite")
     assert results(alone.store) == results(store)
     assert mails(alone.store) == mails(store)
+    tell("one judge that is alone has come to the same")
     alone.store.dispose()
     store.dispose()
+    return given
 
 
 @pytest.mark.timeout(600)
@@ -218,10 +265,12 @@ def test_a_fleet_that_is_killed_again_and_again_does_what_one_judge_would_do(tmp
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(7_200)
+@pytest.mark.timeout(14_400)
 def test_a_fleet_of_three_hundred_games_does_what_one_judge_would_do(tmp_path: Path, postgres, sink) -> None:
     """Twenty thousand letters, and a kill in every second."""
-    club = Club(games=300, people=330, length=timedelta(seconds=120))
-    live_through(
-        tmp_path, postgres, sink, club, Story(letters=20_000), seed="many", lease=10, patience=3_000, own_reader=False
-    )
+    club = Club(games=300, people=330, length=timedelta(seconds=90))
+    story = Story(letters=20_000)
+    given = live_through(tmp_path, postgres, sink, club, story, seed="many", lease=10, patience=5_400, own_reader=False)
+    assert set(story.killed) == set(CREW)
+    for variant, kinds in PLAYED.items():
+        assert {"move", "support", "build"} | kinds <= given[variant]
