@@ -112,7 +112,6 @@ class _Picture:
         colours = {center: styles[power].strong for center, power in view.owners.items()}
         arrows = self._arrows()
         return "".join((
-            self.ground.below,
             self.ground.land(view.owners, near, tints),
             self.ground.above,
             self.ground.divides({**near, **view.owners}),

@@ -14,28 +14,33 @@ from PIL import Image
 from judge.pictures.fonts import font_files
 from judge.pictures.geometry import Style
 from judge.pictures.strokes import Sheets
-from judge.pictures.theme import PAPER, Colour, palette, plain_palette
+from judge.pictures.theme import PAPER, Colour, bare_palette, palette, plain_palette
 
 LARGEST = 200_000  # octets of a picture, which is a third larger in a mail
 _NARROWEST = 200  # pixels that a picture keeps, whatever its size
+_WITHIN_REACH = 1.15  # times too large, which fewer shades on all edges make up for at most
 _GROWTH = 0.95  # its width grows with this power of its octets, as seen on the fullest pictures
 
 
 def rasterized(sheets: Sheets, styles: Iterable[Style], *, width: int | None = None, largest: int = LARGEST) -> bytes:
     """The picture as a PNG of at most 256 colours, those of the theme and of these styles.
 
-    Shape: one that is larger than `largest` has fewer colours, and where that does not help is narrower.
+    Shape: one that is larger than `largest` has fewer colours, and where that does not help is narrower. It is drawn
+    once all the same: that takes most of the time.
     Units: `width` in pixels, that of the picture when None; `largest` in octets.
     Refuses: ValueError for a document that is no SVG.
     """
     image, known = _image(sheets, width), tuple(styles)
     data = _packed(image, palette(known))
+    if largest < len(data) <= largest * _WITHIN_REACH:
+        data = _packed(image, plain_palette(known))
     if len(data) > largest:
-        data = _packed(image, plain_palette(known))
-    while len(data) > largest and image.width > _NARROWEST:
-        part = max(0.5, min(0.97, (largest / len(data)) ** _GROWTH))
-        image = _image(sheets, round(image.width * part))
-        data = _packed(image, plain_palette(known))
+        data = _packed(image, bare_palette(known))
+    narrow = image
+    while len(data) > largest and narrow.width > _NARROWEST:
+        part = max(0.5, min(0.97, (largest / len(data)) ** _GROWTH)) * narrow.width / image.width
+        narrow = image.resize((round(image.width * part), round(image.height * part)), Image.Resampling.BOX)
+        data = _packed(narrow, bare_palette(known))
     return data
 
 

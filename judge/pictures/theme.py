@@ -127,6 +127,10 @@ _MIXES = (
     (LAND, INK, (0.25, 0.5, 0.75)), (LAND, LAND_LINE, (0.5,)),
     (BARRIER, "#8d8575", (0.2, 0.45)), (SEA, SEA_LINE, (0.5,)), (LAKE, INK, (0.25,)), (SEA, SEA_NAME, (0.5,)),
 )  # fmt: skip
+_LEAST_MIXES = (
+    (INK, WHITE, 0.5), (SEA, GLOW, 0.35), (SEA, GLOW, 0.65), (LAND, INK, 0.5), (SEA, SHORE, 0.5),
+    (BARRIER, "#8d8575", 0.45),
+)  # fmt: skip
 
 
 def palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
@@ -142,6 +146,15 @@ def palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
 def plain_palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
     """The colours of a picture that is too large with all of `palette`: edges of fewer shades, areas as they are."""
     found = _common()
+    for style in dict.fromkeys(styles):
+        found += [_rgb(style.tint), _rgb(style.strong), _mixed(style.tint, LAND, 0.55)]
+        found.append(_mixed(style.tint, style.strong, _FAINT))
+    return tuple(dict.fromkeys(found))[:256]
+
+
+def bare_palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
+    """The colours of a picture that is too large with `plain_palette` as well: edges of hardly any shades."""
+    found = [*map(_rgb, _PLAIN), *(_mixed(first, second, part) for first, second, part in _LEAST_MIXES)]
     for style in dict.fromkeys(styles):
         found += [_rgb(style.tint), _rgb(style.strong), _mixed(style.tint, LAND, 0.55)]
         found.append(_mixed(style.tint, style.strong, _FAINT))

@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from judge.pictures import raster
+from judge.pictures.ground import ground_of
 from judge.pictures.picture import draw, palette_styles, sheets
 from judge.pictures.raster import LARGEST, rasterized
 from judge.pictures.strokes import Sheets
@@ -20,7 +22,10 @@ def image(data: bytes) -> Image.Image:
 
 @pytest.mark.parametrize("name", ["standard", "colonial", "revolutionary-modern"])
 def test_the_fullest_picture_of_a_board_is_under_200_kb(name: str) -> None:
-    """A unit in every place, and all marks; `modern` is the last of these boards with fewer powers and marks."""
+    """A unit in every place, and all marks; `modern` is the last of these boards with fewer powers and marks.
+
+    No game has so many units as the last of them: more than twice as many as it has centers.
+    """
     view = fullest(name)
     data = rasterized(sheets(view), palette_styles(view))
     assert len(data) <= LARGEST == 200_000
@@ -53,8 +58,24 @@ def test_a_picture_that_is_too_large_has_fewer_colours_and_then_fewer_pixels(vie
     shades = image(plain).convert("RGB").getcolors(1 << 20)
     assert shades is not None
     assert {colour for _, colour in shades} <= set(plain_palette(styles)) < set(palette(styles))
-    assert 270 < image(rasterized(both, styles, width=300, largest=len(plain) - 1)).width < 300
+    bare = rasterized(both, styles, width=300, largest=len(plain) - 1)
+    assert (image(bare).width, len(bare) < len(plain)) == (300, True)
+    assert 270 < image(rasterized(both, styles, width=300, largest=len(bare) - 1)).width < 300
     assert image(rasterized(both, styles, width=300, largest=1)).width < 200
+
+
+def test_a_picture_is_drawn_once_however_large_it_is(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing takes most of the time; of the ground, which is drawn before, nothing is drawn again."""
+    both, drawn = sheets(view), []
+    rasterized(both, palette_styles(view), width=300)
+    monkeypatch.setattr(
+        raster, "_rendered", lambda svg, width, draw=raster._rendered: drawn.append(svg) or draw(svg, width)
+    )
+    rasterized(both, palette_styles(view), width=300, largest=20_000)
+    assert drawn == [both.over]
+    below = ground_of(view.board).below
+    assert below in both.under
+    assert below not in both.over
 
 
 def test_two_sheets_make_the_picture_that_is_in_one_document(view: View) -> None:
