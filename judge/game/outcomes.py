@@ -59,3 +59,6 @@ SUCCESSES = frozenset(
     ("arrives", "joins", "noted", "replaces", "moves", "holds", "supports", "convoys", "retreats", "disbands", "builds",
      "removes", "waives", "succeeds")
 )  # fmt: skip
+# What came to nothing as nothing was needed of it: a wish for a coast where there was no choice, a convoy that nobody
+# used. It is no success, and nobody has failed.
+IDLE = frozenset(("unused",))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.game.outcomes import SUCCESSES
+from judge.game.outcomes import IDLE, SUCCESSES
 
 _CELLS = re.compile(r" {2,}")
 _PAIR = re.compile(r"(\S+(?: \S+)*) {2,}(?=\S)")
@@ -23,8 +23,8 @@ class Grid:
 
     @property
     def outcomes(self) -> bool:
-        """Whether this tells what became of orders: success in small letters, anything else in capitals."""
-        return not self.heads and all(row[0] in SUCCESSES or row[0].isupper() for row in self.rows)
+        """Whether this tells what became of orders: what failed in capitals, anything else in small letters."""
+        return not self.heads and all(row[0] in SUCCESSES | IDLE or row[0].isupper() for row in self.rows)
 
 
 def grid_of(lines: Sequence[str]) -> Grid | None:

@@ -32,7 +32,7 @@ def place_lines(board: Board) -> tuple[str, ...]:
         coasts = board.fleet_locations(face) if board.has(face) else ()
         if len(coasts) > 1:
             told = "; ".join(f"{board.write(coast)} at {_seas(board, coast)}" for coast in coasts)
-            lines += fold(f"coasts: {told}", " " * width)
+            lines += fold(f"(coasts: {told})", " " * width)
     return tuple(lines)
 
 

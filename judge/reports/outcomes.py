@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judge.board import province_of
 from judge.game.causes import tell_cause
 from judge.game.orders import Hold
-from judge.game.outcomes import SUCCESSES, Outcome
+from judge.game.outcomes import IDLE, SUCCESSES, Outcome
 from judge.game.position import Dislodged
 from judge.game.turns import Turn
 from judge.game.wording import word_unit
@@ -17,12 +17,16 @@ from judge.reports.phrases import listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeRow:
-    """What became of one order: the outcome word, the order, why; whether it succeeded, its unit was dislodged."""
+    """What became of one order: the outcome word, the order, why; whether it succeeded, its unit was dislodged.
+
+    Shape: `idle` for one that nothing was needed of, which is neither success nor failure.
+    """
 
     word: str
     order: str
     note: str
     success: bool
+    idle: bool
     dislodged: bool
 
 
@@ -63,12 +67,13 @@ def _by_power(turn: Turn, outcomes: Sequence[Outcome]) -> tuple[PowerRows, ...]:
 
 
 def _row(turn: Turn, outcome: Outcome) -> OutcomeRow:
-    success = outcome.result in SUCCESSES
+    success, idle = outcome.result in SUCCESSES, outcome.result in IDLE
     return OutcomeRow(
-        word=outcome.result if success else outcome.result.upper(),
+        word=outcome.result if success or idle else outcome.result.upper(),
         order=tell_order(turn.before, outcome.order),
         note=_note(turn, outcome),
         success=success,
+        idle=idle,
         dislodged=outcome.dislodged or outcome.result == "dislodged",
     )
 
@@ -76,7 +81,7 @@ def _row(turn: Turn, outcome: Outcome) -> OutcomeRow:
 def outcome_lines(turn: Turn) -> tuple[str, ...]:
     """All outcomes grouped by power: a line with its name, under it a line for each order.
 
-    Shape: what did not succeed is in capitals, so that the eye finds it; a cause too long for the line stands
+    Shape: what failed is in capitals, so that the eye finds it; a cause too long for the line stands
     under the order. A blank line parts the powers. A phase that was adjudicated in stages has a block for each.
     """
     lines: list[str] = []

@@ -9,6 +9,7 @@ from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from judge.game.mails import REPLY_MARK
+from judge.game.outcomes import IDLE
 from judge.paths import data_folder
 from judge.reports.folding import echo, folded, one_line, printable, quoted, wrap
 from judge.reports.phrases import listed
@@ -87,5 +88,6 @@ def _environment(*, web: bool = False) -> Environment:
         finalize=lambda value: printable(value) if type(value) is str else value,  # not what is escaped already
     )
     environment.filters.update(wrap=wrap, one_line=one_line, echo=echo, folded=folded, quoted=quoted, listed=listed)
+    environment.tests["idle"] = lambda word: word in IDLE
     environment.globals["reply_mark"] = REPLY_MARK
     return environment

@@ -98,8 +98,11 @@ def _preheader(turn: Turn, own: Stages) -> str:
     if not rows:
         return _summary(turn)
     done = sum(row.success for row in rows)
+    idle = sum(row.idle for row in rows)
     lost = sum(row.dislodged for row in rows)
-    return f"{done} of your {counted(len(rows), 'order')} succeeded" + (f", {lost} dislodged." if lost else ".")
+    if idle == len(rows):
+        return f"Nothing was needed of your {counted(idle, 'order')}."
+    return f"{done} of your {counted(len(rows) - idle, 'order')} succeeded" + (f", {lost} dislodged." if lost else ".")
 
 
 def _open_units(position: Position, reader: Reader) -> tuple[str, ...]:

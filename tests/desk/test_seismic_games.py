@@ -153,7 +153,7 @@ def test_nothing_of_an_order_shows_before_it_is_adjudicated(quake) -> None:
     assert "Lon: Bel ENG Wal Yor NTH (before: ENG Wal Yor NTH); 2 coasts (ENG; NTH)" in flat(
         town.last("Dora", "result").text
     )
-    assert "coasts: Lon/ENG at ENG; Lon/NTH at NTH" in answer(town, "Dora", "MAP")
+    assert "(coasts: Lon/ENG at ENG; Lon/NTH at NTH)" in answer(town, "Dora", "MAP")
 
 
 def test_the_phase_is_over_at_once_when_everybody_has_ordered_or_is_ready_and_nobody_is_late(quake) -> None:
@@ -264,7 +264,7 @@ def test_the_history_of_a_phase_has_the_map_as_it_was_when_that_phase_was_ordere
     answer(town, "Bert", LAND_BRIDGE)
     town.tick(timedelta(days=1))
     town.tick(timedelta(days=4))
-    before, after = "Bel NTH Hol Ruh Bur Pic ENG Ber", "Bel NTH Hol Ruh Bur Pic ENG Lon coasts: Bel/ENG at ENG"
+    before, after = "Bel NTH Hol Ruh Bur Pic ENG Ber", "Bel NTH Hol Ruh Bur Pic ENG Lon (coasts: Bel/ENG at ENG"
     assert before in answer(town, "Cleo", "HISTORY S1901E")
     assert before in answer(town, "Cleo", "MAP S1901E")
     assert after in answer(town, "Cleo", "HISTORY F1901M")

@@ -133,7 +133,7 @@ def test_the_text_of_a_mail_says_all_that_the_tables_of_its_page_say(shelf: Shel
 
 def words(text: str) -> set[str]:
     """The words of a text, whatever their case, without signs."""
-    return set(re.split(r"[\s:|✓✗✹,.;()]+", text.lower()))
+    return set(re.split(r"[\s:|✓✗✹\N{EN DASH},.;()]+", text.lower()))
 
 
 def test_every_colour_of_a_ground_comes_with_one_for_its_text() -> None:

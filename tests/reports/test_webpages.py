@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from css_inline import CSSInliner
@@ -58,6 +59,20 @@ def test_an_outcome_is_told_by_a_sign_and_a_word_not_by_colour_alone(story) -> N
     shown = words(page_of(story, 1, None).html)
     assert "✗ bounces" in shown
     assert "✓ moves" in shown
+
+
+def test_an_order_that_nothing_was_needed_of_is_no_failure(story) -> None:
+    """Such as a wish for a coast where a fleet has no choice: no cross, no capitals, and it is not counted."""
+    turn = story.turns[0]
+    unused = tuple(
+        replace(one, result="unused", cause=None) if one.order.power == "france" else one for one in turn.outcomes
+    )
+    turn = replace(turn, outcomes=unused)
+    body = webpages.result(turn, story.card(turn.after), story.reader(turn.after, "france"), NOW)
+    assert "\N{EN DASH} unused" in words(body.html)
+    assert "✗ unused" not in words(body.html)
+    assert "Nothing was needed of your 3 orders." in body.html
+    assert "\n  unused " in body.text
 
 
 def test_centers_stand_in_a_table_with_the_readers_own_marked(story) -> None:
