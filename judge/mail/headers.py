@@ -16,6 +16,8 @@ _DEEPEST_COMMENT = 4
 _ENCODED_WORD = r"=\?[^?\s]{1,80}\?[bBqQ]\?[^?\s]{0,500}\?="
 _ENCODED_WORDS = re.compile(rf"{_ENCODED_WORD}(?:\s*{_ENCODED_WORD})*")
 _QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
+# Outlook's name for somebody of whom it knows no name; the quotes are letters of an address to the library.
+_NAMED_BY_ADDRESS = re.compile(r"\s*'([^'<>\"\s,;()]{1,254})'\s*<\1>\s*", re.IGNORECASE)
 _LONGEST_HEADER = 64_000  # octets
 _MESSAGE_ID_FIELD = re.compile(rb"^message-id[ \t]*:((?:[^\r\n]|\r?\n[ \t]){0,2000})", re.IGNORECASE | re.MULTILINE)
 _FROM_FIELD = re.compile(rb"^from[ \t]*:((?:[^\r\n]|\r?\n[ \t]){0,2000})", re.IGNORECASE | re.MULTILINE)
@@ -100,8 +102,9 @@ def _as_text(value: str) -> str:
 def _read_sender(values: list[str]) -> tuple[str, str]:
     if len(values) != 1:
         return "", ""
+    value = values[0] if "'" not in values[0] else _NAMED_BY_ADDRESS.sub(r"<\1>", values[0])
     try:
-        field = default.header_factory("from", values[0])
+        field = default.header_factory("from", value)
         mailboxes = [one for group in field.groups if group.display_name is None for one in group.addresses]
         is_group = any(group.display_name is not None for group in field.groups)
         if is_group or len(mailboxes) != 1:
@@ -112,7 +115,7 @@ def _read_sender(values: list[str]) -> tuple[str, str]:
         return "", ""
     # An encoded word in an address is read by the library, but stands for no address.
     plain = in_ascii(address)
-    if plain is None or not valid_address(plain) or not _is_the_one(address, values[0]):
+    if plain is None or not valid_address(plain) or not _is_the_one(address, value):
         return "", ""
     return plain.lower(), " ".join(name.split())
 
