@@ -14,7 +14,7 @@ from judge.desk.everywhere import spread
 from judge.desk.holding import LAPSED
 from judge.desk.identity import KEEPER, Proof, Speaker, confirmed_letter, without_greetings
 from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_mails
-from judge.desk.masking import hide_torn, masked, masked_line, masked_text
+from judge.desk.masking import hide_in_messages, hide_torn, masked, masked_line, masked_text
 from judge.desk.mending import as_removal
 from judge.desk.office import Archive, History, Office, Scene, Traced, untraced
 from judge.desk.orders import MAX_FAULTS
@@ -74,7 +74,7 @@ def begin(
     if addressed is not None and (player is None or not is_shown(addressed, player)):
         addressed = None
     known = tuple({game.id: game for game in (*games, addressed) if game is not None}.values())
-    statements = hide_torn(without_greetings(read_statements(incoming.letter.lines), known))
+    statements = hide_in_messages(hide_torn(without_greetings(read_statements(incoming.letter.lines), known)))
     admission = admit(
         office, incoming, statements, player=player, games=known, held=held,
         passwords=not any(isinstance(one.command, SignOn) for one in statements) or passwords(),

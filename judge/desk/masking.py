@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from judge.desk.posts import board_of
 from judge.desk.snapshot import Game
-from judge.game.commands import Create, Join, Observe, SetOptions, SetPassword, SignOn, TakeOver
-from judge.game.lines import NumberedLine
+from judge.game.commands import Announce, Create, Join, Observe, Press, SetOptions, SetPassword, SignOn, TakeOver
+from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
+from judge.language.commands import read_statements
 from judge.language.powers import read_power, read_powers
 
 MASK = "********"
@@ -32,6 +33,8 @@ _ENTERED = re.compile(
     r"|hello +\S+(?= +\S+ *$))",
     re.IGNORECASE,
 )
+
+_REPLY_TOKEN = re.compile(r"(\+[a-z0-9][a-z0-9_-]{0,40}\.)[a-z2-7]{16}(?=@)", re.IGNORECASE)
 
 
 def _without_words(options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -105,6 +108,29 @@ def hide_torn(statements: Sequence[Statement]) -> tuple[Statement, ...]:
         if unfinished and talk and len(after.line.text.split()) == 1:
             shown[at + 1] = replace(after, line=replace(after.line, text=MASK))
     return tuple(shown)
+
+
+def hide_in_messages(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The statements, with what proves their writer blotted out of what he writes to others.
+
+    Rule: a reply address of ours that he has pasted; the line of a command with a password, which stands in a message
+    that was not ended. Words of such a command in a sentence stay.
+    """
+    return tuple(
+        replace(one, command=replace(one.command, text="\n".join(map(_for_others, one.command.text.split("\n")))))
+        if isinstance(one.command, Press | Announce)
+        else one
+        for one in statements
+    )
+
+
+def _for_others(text: str) -> str:
+    text = _REPLY_TOKEN.sub(rf"\1{MASK}", text)
+    if _first(_SECRET, text) is None and _first(_SIGNED, text) is None:
+        return text
+    (statement,) = read_statements([NumberedLine(1, text, Label.OWN)]) or (None,)
+    holds_one = statement is not None and isinstance(statement.command, SignOn | SetPassword)
+    return masked(statement).line.text if statement is not None and holds_one else text
 
 
 def _without_secret(text: str, found: re.Match[str] | None) -> str:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from judge.desk.masking import masked_text
+from judge.desk.masking import MASK, hide_in_messages, masked_text
+from judge.game.commands import Announce, Press
+from judge.game.lines import Label, NumberedLine
+from judge.language.commands import read_statements
 
 WORD = "hunter2secret"
 LINES = (
@@ -80,3 +83,23 @@ def test_of_a_line_that_is_refused_the_names_are_shown_and_nothing_that_may_be_a
 def test_a_long_line_takes_no_time() -> None:
     for piece in ("s i g n o n ", "pass ", "set ", " ", "sign", "p" * 50 + " "):
         masked_text((piece * 4_000)[:4_000])
+
+
+SENT = {
+    "my address is judge+cassis.abcdefgh234567ab@judge.example": f"my address is judge+cassis.{MASK}@judge.example",
+    "<JUDGE+P.ABCDEFGH234567AB@JUDGE.EXAMPLE>": f"<JUDGE+P.{MASK}@JUDGE.EXAMPLE>",
+    "SIGNON Acassis sesame": f"SIGNON Acassis {MASK}",
+    "SET PASSWORD sesame": f"SET PASSWORD {MASK}",
+    "let us log in tomorrow, the password is friend": "let us log in tomorrow, the password is friend",
+    "write to judge+cassis@judge.example": "write to judge+cassis@judge.example",
+}
+
+
+@pytest.mark.parametrize("line", SENT)
+@pytest.mark.parametrize("heading", ["BROADCAST", "PRESS TO France", "ANNOUNCE"])
+def test_nothing_that_proves_its_writer_goes_out_in_a_message(heading, line) -> None:
+    """A reply address that was pasted, and a command below a message that was not ended."""
+    lines = [NumberedLine(n, text, Label.OWN) for n, text in enumerate((heading, "hello", line, "ENDPRESS"), 1)]
+    (one,) = hide_in_messages([said for said in read_statements(lines) if isinstance(said.command, Press | Announce)])
+    assert isinstance(one.command, Press | Announce)
+    assert one.command.text == f"hello\n{SENT[line]}"

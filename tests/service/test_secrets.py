@@ -16,6 +16,7 @@ def test_the_secrets_of_one_player_reach_nobody_else_and_no_book(begun, logged, 
         *begun.write(ANNA, f"SIGNON Acassis {GUESS}\n" + ORDERS[0], fields=f"Cc: {BERT}\n"),
         *begun.write(ANNA, f"SET PASSWORD {PASSWORD} {GUESS}\nSIGN ON {GUESS}", to=own),
         *begun.write(ANNA, ORDERS[0], to=own, fields=f"Reply-To: {BERT}\nReturn-Path: <{BERT}>\n"),
+        *begun.write(ANNA, f"BROADCAST\nwrite to {own}\nSIGNON Acassis {PASSWORD}\nENDPRESS", to=own),
         *begun.write(BERT, "STATUS cassis\nHISTORY cassis", to=str(begun.welcomes["bert"]["Reply-To"])),
         *begun.write(MAX, "GAME cassis\nSTATUS\nHELD", to=str(begun.welcomes["max"]["Reply-To"])),
     ]
