@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 from judge.board import Board
 from judge.desk.applicants import apply_to
@@ -28,7 +29,7 @@ from judge.game.complaints import Complaint
 from judge.game.entrance import Opening
 from judge.language.powers import read_power, read_powers
 from judge.mail.addresses import RESERVED_TAGS
-from judge.variants import find_variant, variant_names
+from judge.variants import find_variant, full_name, variant_names
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])")
 MAX_FORMING = 10  # games of one master
@@ -62,10 +63,10 @@ def create(scene: Scene, command: Create) -> Decision:
             example="TERMINATE game",
         )
     try:
-        variant = find_variant(command.variant.lower(), command.on and command.on.lower())
+        title, on = full_name(command.variant), full_name(command.on) if command.on else None
+        variant = find_variant(title, on)
     except MisuseError as error:
-        known = variant_names()
-        return refuse(str(error), expected="one of " + ", ".join(known), example=f"CREATE {name} {known[0]}")
+        return _no_variant(name, command, error)
     settings: GameSettings | Complaint = GameSettings(rules=variant.rules)
     for option, value in command.options:
         if isinstance(settings, GameSettings) and option not in ("password", "key"):
@@ -77,8 +78,8 @@ def create(scene: Scene, command: Create) -> Decision:
         return Decision(fate="error", complaint=settings)
     added = AddGame(
         name=name,
-        variant=command.variant.lower(),
-        on=command.on.lower() if command.on else None,
+        variant=title,
+        on=on,
         settings=settings,
         seed=f"{scene.office.seed}/{scene.number}",
         master=scene.player.id,
@@ -103,6 +104,19 @@ def _way_in(name: str, settings: GameSettings) -> str:
     if not settings.private:
         return f"JOIN {name}"
     return "INVITE them" + (f", or tell them to JOIN {name} PASSWORD and its key" if settings.entry else "")
+
+
+def _no_variant(name: str, command: Create, error: MisuseError) -> Decision:
+    """Why there is no such game. What was written is not said again: it may be a password."""
+    known = variant_names()
+    wanted = [full_name(one) for one in (command.variant, command.on) if one]
+    if all(one in known for one in wanted):
+        return refuse(f"{sentence(str(error))}.", example=f"CREATE {name} {known[0]}")
+    unknown = next(one for one in wanted if one not in known)
+    return refuse(
+        "There is no variant of that name.", expected=f"one of {', '.join(known)}",
+        example=f"CREATE {name} {known[0]} movement=2d", instead=tuple(get_close_matches(unknown, known, n=2)),
+    )  # fmt: skip
 
 
 def _forming(scene: Scene) -> int:

@@ -1,6 +1,7 @@
 """Settings of a game as the classic judges had them, as options of ours."""
 
 import re
+from collections.abc import Sequence
 
 _CLOCK = re.compile(r"(move|retreat|adjust|build)[a-z]*\s+clock\b\s*(.*)", re.IGNORECASE)
 _PART = re.compile(r"(?:(min|next|grace|delay|days)\s+)?(-?[\d.]+|[-a-z]{7})(?:\s+|$)", re.IGNORECASE)
@@ -44,6 +45,7 @@ _PLAIN = (
     (r"(?:variant\s+)?gunboat", ("anonymous", "yes")),
     (r"(?:no|not\s+variant)\s+gunboat", ("anonymous", "no")),
 )
+_LONGEST = 4  # words of a setting
 _CENTERS = re.compile(r"cent(?:er|re)s\s+(\d+)", re.IGNORECASE)
 _ABSENCE = re.compile(r"max\s?absence\s+(\d+)", re.IGNORECASE)
 
@@ -61,6 +63,20 @@ def read_classic(text: str) -> tuple[tuple[str, str], ...]:
             return ()
         found += read
     return tuple(found)
+
+
+def without_classic(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Words without the settings of the classic judges at their end, and those as options: `standard gunboat`."""
+    found: list[tuple[str, str]] = []
+    left = tuple(words)
+    while left:
+        sizes = (size for size in range(min(_LONGEST, len(left)), 0, -1) if _plain(" ".join(left[-size:])))
+        size = next(sizes, 0)
+        if not size:
+            break
+        found[:0] = _plain(" ".join(left[-size:]))
+        left = left[:-size]
+    return left, tuple(found)
 
 
 def _plain(piece: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from lark.exceptions import VisitError
 
 from judge.game import commands as c
 from judge.language.absences import AbsenceReader
-from judge.language.classics import read_classic
+from judge.language.classics import read_classic, without_classic
 from judge.language.envelopes import Heading, read_envelope
 from judge.language.offices import OfficeReader, named, typed
 from judge.language.punctuation import as_words
@@ -96,11 +96,11 @@ class _CommandReader(AbsenceReader, OfficeReader, SeatingReader):
     def register(self, children: list[Any]) -> c.Register:
         return c.Register(" ".join(plain(children[1]).split()))
 
-    def title(self, children: list[Any]) -> str:
-        return "-".join(str(child).lower() for child in children)
+    def title(self, children: list[Any]) -> tuple[str, str]:
+        return ("title", str(children[0]).lower().rstrip(","))
 
-    def on(self, children: list[Any]) -> tuple[str, str]:
-        return ("on", "-".join(str(child).lower() for child in children[1:]))
+    def on(self, _children: list[Any]) -> tuple[str, str]:
+        return ("on", "")
 
     def setting(self, children: list[Any]) -> tuple[str, str, str]:
         name, value = re.split(r"\s*[=:]\s*", str(children[0]).rstrip(",;"), maxsplit=1)
@@ -108,15 +108,22 @@ class _CommandReader(AbsenceReader, OfficeReader, SeatingReader):
 
     def create(self, children: list[Any], password: str | None = None) -> c.Create:
         game, *rest = children[1:]
-        title = next((child for child in rest if isinstance(child, str)), None)
-        on = next((child[1] for child in rest if isinstance(child, tuple) and child[0] == "on"), None)
-        options = [child[1:] for child in rest if isinstance(child, tuple) and child[0] == "setting"]
+        split = next((at for at, child in enumerate(rest) if child[0] == "on"), len(rest))
+        title, of_title = without_classic([child[1] for child in rest[:split] if child[0] == "title"])
+        on, of_board = without_classic([child[1] for child in rest[split:] if child[0] == "title"])
+        options = [*of_title, *of_board, *(child[1:] for child in rest if child[0] == "setting")]
+        options += [("password", child[1].rstrip(",;")) for child in rest if child[0] == "key"]
         if any(name == "private" and value.lower() not in _NO for name, value in options):
             # What others are to be told is no password of the master's own.
             options = [("key" if name == "password" else name, value) for name, value in options]
         if password is not None:
             options.append(("password", password))
-        return c.Create(game=str(game).lstrip("?"), variant=title or "standard", on=on, options=tuple(options))
+        return c.Create(
+            game=str(game).lstrip("?"),
+            variant="-".join(title) or "standard",
+            on="-".join(on) or None,
+            options=tuple(options),
+        )
 
     def create_classic(self, children: list[Any]) -> c.Create:
         if children[1] == "?":

@@ -48,6 +48,7 @@ VARIANTS: Mapping[str, VariantMaker] = MappingProxyType({
 })  # fmt: skip
 
 _GROUP = "judge.variants"
+_SHORTEST = 3  # letters of the beginning of a name
 
 
 def _points() -> "tuple[EntryPoint, ...]":
@@ -61,6 +62,17 @@ def variant_names() -> tuple[str, ...]:
     """The names of all variants that can be played: ours in the order of the table, then the others, sorted."""
     others = {point.name for point in _points()} - VARIANTS.keys()
     return (*VARIANTS, *sorted(others))
+
+
+def full_name(words: str) -> str:
+    """The name of the variant that is meant by the beginning of its name, or with `-diplomacy` behind it.
+
+    Shape: in lower case; the words as they are when they mean none, or several.
+    """
+    words = words.strip().lower().removesuffix("-diplomacy")
+    known = variant_names()
+    found = [name for name in known if name.startswith(words)]
+    return found[0] if words not in known and len(found) == 1 and len(words) >= _SHORTEST else words
 
 
 @lru_cache(maxsize=64)

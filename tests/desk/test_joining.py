@@ -13,6 +13,7 @@ from judge.desk.snapshot import GameSettings, GameState, Role
 from judge.game.complaints import Complaint
 from judge.game.rules import Rules, Ruling
 from judge.variants import find_variant
+from tests.desk.speaking import flat
 
 BOARD = find_variant("standard").board
 
@@ -367,3 +368,37 @@ def test_an_end_that_is_not_offered_is_refused(written: str) -> None:
     found = read_option(GameSettings(), name, given, BOARD)
     assert isinstance(found, Complaint)
     assert found.problem == f"The option {name} cannot be {given}."
+
+
+@pytest.mark.parametrize(
+    ("words", "variant", "on"),
+    [
+        ("rapid", "rapid-deployment", None),
+        ("Rapid Deployment on modern diplomacy", "rapid-deployment", "modern"),
+        ("colonial-diplomacy", "colonial", None),
+    ],
+)
+def test_the_beginning_of_a_variants_name_will_do(town, words: str, variant: str, on: str | None) -> None:
+    town.register("Max")
+    town.reply(town.last("Max"), f"CREATE cassis {words}")
+    assert (town.game().variant, town.game().on) == (variant, on)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (
+            "standrd",
+            "There is no variant of that name. Expected: one of standard, colonial, modern, revolutionary-modern, "
+            "rapid-deployment, seismic Did you mean standard?",
+        ),
+        ("standard passwort abc", "There is no variant of that name."),
+        ("modern on colonial", "The Modern game is played on its own board, not on colonial."),
+    ],
+)  # fmt: skip
+def test_a_variant_that_there_is_not_is_told_once_and_not_in_words_that_may_be_a_password(town, words, why) -> None:
+    town.register("Max")
+    (receipt,) = town.reply(town.last("Max"), f"CREATE cassis {words}")
+    assert why in flat(receipt.text)
+    assert "abc" not in receipt.text
+    assert not town.games

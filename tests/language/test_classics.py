@@ -2,7 +2,10 @@
 
 import pytest
 
+from judge.game.commands import Create
+from judge.game.lines import NumberedLine
 from judge.language.classics import read_classic
+from judge.language.commands import read_statements
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,30 @@ def test_a_classic_setting_is_read_as_options(text: str, options: tuple) -> None
 )  # fmt: skip
 def test_what_means_nothing_here_is_no_setting(text: str) -> None:
     assert read_classic(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("CREATE silk gunboat", Create(game="silk", options=(("anonymous", "yes"),))),
+        (
+            "CREATE ?silk hunter2 standard gunboat no press",
+            Create(game="silk", options=(("anonymous", "yes"), ("press", "none"), ("password", "hunter2"))),
+        ),
+        (
+            "CREATE silk seismic ON modern unlisted, movement=2 days",
+            Create(game="silk", variant="seismic", on="modern", options=(("listed", "no"), ("movement", "2 days"))),
+        ),
+        (
+            "create silk press=none rapid deployment, at=20:00",
+            Create(game="silk", variant="rapid-deployment", options=(("press", "none"), ("at", "20:00"))),
+        ),
+        (
+            "CREATE silk standard password hunter2, movement=2d",
+            Create(game="silk", options=(("movement", "2d"), ("password", "hunter2"))),
+        ),
+    ],
+)
+def test_a_game_is_created_with_them_as_plain_words(text: str, command: Create) -> None:
+    (statement,) = read_statements([NumberedLine(1, text)])
+    assert statement.command == command
