@@ -7,11 +7,11 @@ from judge.desk.identity import Speaker
 from judge.desk.mastery import own_phase
 from judge.desk.names import called, master_words, sentence
 from judge.desk.office import Decision, Office, Scene, refuse
-from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of
+from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_all, post_to_seat, reader_of
 from judge.desk.snapshot import Game, Role
 from judge.game.commands import Become
 from judge.language.powers import read_power
-from judge.reports import masters
+from judge.reports import masters, texts
 from judge.reports.cards import ReceiptLine
 
 _HIMSELF = frozenset({"master", "myself", "me", "keeper"})
@@ -61,13 +61,19 @@ def for_the_master(game: Game, power: str, line: ReceiptLine) -> ReceiptLine:
 def tell_the_player(
     office: Office, letter: int, speaker: Speaker, game: Game, power: str, lines: tuple[ReceiptLine, ...]
 ) -> tuple[Effect, ...]:
-    """The receipt of what was ordered for a power goes to who plays it, with his orders as they stand."""
-    seat = game.seat_for(power)
-    if seat is None:
-        return ()
+    """The receipt of what was ordered for a power goes to who plays it, with his orders as they stand.
+
+    Rule: where nobody plays it all are told that a master has ordered for it, who may play himself; not what.
+    """
+    seat, name = game.seat_for(power), board_of(game).power(power).name
     who = master_words(game, speaker.player) if speaker.how != "keeper" and speaker.player else "the keeper"
+    topic = Topic(kind="notice", key=f"become/{letter}/{power}", tag=phase_tag(game))
+    card = card_of(office, game)
+    if seat is None:
+        said = f"{sentence(who)} has ordered for {name}, which nobody plays."
+        return post_to_all(office, game, topic, lambda one: texts.notice(card, reader_of(game, one), said, office.now))
     said = " ".join(f"{' '.join((line.said or line.text).split())}." for line in lines)
-    text = f"{sentence(who)} has ordered for you, {board_of(game).power(power).name}: {said}"
-    words = masters.mended(card_of(office, game), reader_of(game, seat), text, office.now)
-    topic = Topic(kind="notice", key=f"become/{letter}", tag=phase_tag(game))
+    words = masters.mended(
+        card, reader_of(game, seat), f"{sentence(who)} has ordered for you, {name}: {said}", office.now
+    )
     return (post_to_seat(office, game, seat, topic, words),)

@@ -220,10 +220,12 @@ def _split(
     game: Game | None, session: Session, lines: tuple[ReceiptLine, ...]
 ) -> tuple[tuple[ReceiptLine, ...], Session]:
     """Lines ordered in somebody's name: what the master is to read of them, and the session that keeps the rest."""
-    if game is None or not session.acting or game.seat_for(session.acting) is None:
+    if game is None or not session.acting:
         return lines, session
     his = tuple((game.name, session.acting, line) for line in lines if line.fate == "ok")
-    shown = tuple(for_the_master(game, session.acting, line) for line in lines)
+    shown = lines
+    if game.seat_for(session.acting) is not None:
+        shown = tuple(for_the_master(game, session.acting, line) for line in lines)
     return shown, replace(session, ordered=(*session.ordered, *his))
 
 
@@ -236,7 +238,7 @@ def _split_command(game: Game | None, session: Session, command: Command) -> Ses
 
 
 def _told(office: Office, session: Session, games: Sequence[Game]) -> tuple[Effect, ...]:
-    """Word to the players in whose name a master has ordered."""
+    """Word to the players in whose name a master has ordered, or to all where nobody plays the power."""
     known = {game.name: game for game in games}
     pairs = dict.fromkeys((game, power) for game, power, _ in session.ordered if game in known)
     return tuple(

@@ -51,12 +51,20 @@ def test_nothing_else_is_said_in_anothers_name(game_town) -> None:
     assert (town.game(), town.press) == (before, [])
 
 
-def test_a_power_without_a_player_is_ordered_and_nobody_is_told(game_town) -> None:
+def test_that_a_power_without_a_player_is_ordered_for_all_are_told_and_not_what(game_town) -> None:
+    """Else a master who plays himself could put a neighbor out and lead his units, and nobody would know."""
     town = game_town()
     town.reply(town.last("Cleo"), "RESIGN cassis")
-    told = receipt_of(town, "Max", "BECOME France\nA Par - Bur")
+    told = receipt_of(town, "Max", "BECOME France\nA Par - Bur\nCLEAR\nA Par - Bur")
     assert "The orders below are those of France; nobody plays it." in told
     assert orders(town, "france") == ["A Par - Bur"]
+    for name in ("Anna", "Gina"):
+        mail = flat(town.last(name).text)
+        assert "The master has ordered for France, which nobody plays." in mail
+        assert "A Par - Bur" not in mail
+    before = len(town.mails)
+    receipt_of(town, "Max", "BECOME France\nA Mar - Mos")
+    assert len(town.mails) == before + 1  # nothing was ordered
 
 
 def test_a_master_who_plays_acts_only_where_nobody_does(game_town) -> None:
