@@ -101,6 +101,15 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"undo(?: (?:it|that|this|all|everything|my (?:orders?|moves?)|(?:the )?(?:last )?(?:phase|turn)"
      r"|[sfuw]\d{4}[mra]))?",
      "CLEAR forgets your orders of the open phase; a master takes a game back with ROLLBACK.", "CLEAR"),
+    (r"(?:please )?unsubscribe(?: me)?|(?:please )?(?:remove|take) me (?:from|off|out of) (?:(?:the|this|your) )?"
+     r"(?:mailing )?(?:list|game|mails?)|(?:please )?(?:stop|quit) (?:sending|mailing|emailing) me(?: .{1,20})?"
+     r"|i (?:quit|resign)(?: (?:from )?(?:the|this) game)?|i (?:want|wish|need|have|would like) to (?:quit|resign|leave"
+     r"|drop out)(?: (?:of |from )?(?:the|this) game)?",
+     "Who leaves a game gets no more mails of it, and is taken out by this line alone.", "RESIGN spring24"),
+    (r"(?:can|could|may|might) (?:i|we) (?:please )?(?:get|have) (?:an?|another|some) (?:\w+ )?extension"
+     r"(?: [^?!.]+)?\??",
+     "A deadline is moved by the master; those that fall into an absence move by themselves.",
+     "PRESS TO master"),
     # The judge's keeper
     (r"adjust|record|fix ?id|no ?control", "The keeper of this judge has commands of its command line for that.",
      "HELP keeper"),
