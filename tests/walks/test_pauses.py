@@ -1,5 +1,6 @@
 """A clock that is stopped up to a day goes on by itself, also when the judge was started anew meanwhile."""
 
+import re
 from datetime import timedelta
 
 from judge.cli.demo.stage import Stage
@@ -10,8 +11,11 @@ def test_a_paused_game_goes_on_at_the_moment_that_its_master_has_set(table) -> N
     assert "is stopped until Mon 2027-01-25 12:00 (UTC); it goes on by itself then." in told
     table.settle()
     assert "It goes on: Mon 25 Jan 2027 12:00 UTC (in 21 days)" in table.flat(table.game_mail("france"))
-    (entry,) = (one for one in table.game_mail("france").walk() if one.get_content_type() == "text/calendar")
-    assert "DTSTART:20270128T120000Z" in entry.get_content()
+    parts = (part for mail in table.people["france"].mails for part in mail.walk())
+    first, *_, entry = (one.get_content() for one in parts if one.get_content_type() == "text/calendar")
+    assert "DTSTART:20270128T120000Z" in entry
+    assert re.findall(r"UID:.*", first) == re.findall(r"UID:.*", entry) != []
+    assert [int(*re.findall(r"SEQUENCE:(\d+)", one)) for one in (first, entry)] == [0, 2]
     assert "goes on Mon 25 Jan 2027 12:00 UTC" in table.say("france", "LIST\nA Par - Bur")
     stage = table.stage
     stage.__exit__(None, None, None)
