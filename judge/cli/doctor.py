@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from judge.cli.installation import Config, now
-from judge.errors import DatabaseError, SettingError
+from judge.errors import DatabaseError, MisuseError, SettingError
 from judge.service.findings import Finding, fail, is_well, ok, warn
 from judge.settings import Settings, SmartHost, found_config, load_settings
 
@@ -26,16 +26,23 @@ def doctor(
         int, typer.Option(min=0, help="Seconds that a test mail may take to the smart host and back; 0 sends none.")
     ] = 60,
     dns: Annotated[bool, typer.Option(help="Look at what the DNS says of the mail domain.")] = True,
+    resolver: Annotated[
+        str, typer.Option(help="The DNS server to ask, such as 9.9.9.9, in place of the machine's own.")
+    ] = "",
     config: Config = None,
 ) -> None:
     """Look the judge over: settings, database, clock, DNS, the way of a mail, letters, turns, mails, disk.
 
     One line each, and below it what to do. Status 1 when something has failed.
     """
-    from judge.wire.names import Records
+    from judge.wire.names import Records, resolver_at
 
+    try:
+        server = resolver_at(resolver) if resolver else None
+    except ValueError:
+        raise MisuseError(f"--resolver: {resolver!r} is no address of a DNS server; 9.9.9.9 is one") from None
     findings = []
-    for one in examine(config, wait=wait, look_up=Records() if dns else None):
+    for one in examine(config, wait=wait, look_up=Records(server) if dns else None):
         findings.append(one)
         typer.echo(say(one))
     if not is_well(findings):

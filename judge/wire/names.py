@@ -1,5 +1,6 @@
 """Texts in the DNS: the keys and rules that domains publish. Asking takes its time, and is held to little of it."""
 
+import ipaddress
 import time
 from collections.abc import Callable
 
@@ -84,6 +85,26 @@ class Resolver:
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
             return ()
         return tuple(b"".join(record.strings) for record in answer)
+
+
+def resolver_at(place: str) -> dns.resolver.Resolver:
+    """Asks the DNS server at an address, 9.9.9.9 or 127.0.0.1:5353, and no other. Refuses: ValueError."""
+    address, colon, port = place.rpartition(":")
+    found = dns.resolver.Resolver(configure=False)
+    if colon and not _is_address(place):
+        place, found.port = address.strip("[]"), int(port)
+    if not _is_address(place):
+        raise ValueError(place)
+    found.nameservers = [place]
+    return found
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 class Records:

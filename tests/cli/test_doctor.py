@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from dns.resolver import NXDOMAIN, Resolver
 
 from judge.cli.doctor import say
 from judge.service.findings import fail
@@ -81,6 +82,22 @@ def test_a_database_of_a_newer_program_is_told(judge, folder) -> None:
     done = judge("doctor")
     assert (done.status, done.err) == (1, "")
     assert "newer" in done.flat
+
+
+def test_another_dns_server_may_be_asked(judge, folder, monkeypatch) -> None:
+    asked: list[str] = []
+
+    def resolve(server: Resolver, *_: object, **__: object) -> None:
+        asked.extend((*map(str, server.nameservers), str(server.port)))
+        raise NXDOMAIN
+
+    monkeypatch.setenv("JUDGE_ADDRESS", "judge@play.club.org")
+    monkeypatch.setattr(Resolver, "resolve", resolve)
+    assert "v=DMARC1" in judge("doctor", "--wait", "0", "--resolver", "127.0.0.1:5353").out
+    assert set(asked) == {"127.0.0.1", "5353"}
+    refused = judge("doctor", "--resolver", "dns.example.org")
+    assert refused.status == 2
+    assert refused.err == "judge: --resolver: 'dns.example.org' is no address of a DNS server; 9.9.9.9 is one\n"
 
 
 def test_a_test_mail_is_not_sent_while_nobody_is_there_to_take_it(judge, folder, monkeypatch) -> None:

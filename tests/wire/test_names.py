@@ -12,7 +12,7 @@ import dns.resolver
 import dns.rrset
 import pytest
 
-from judge.wire.names import MOST_QUESTIONS, REST, SECONDS, Names, Records, Resolver
+from judge.wire.names import MOST_QUESTIONS, REST, SECONDS, Names, Records, Resolver, resolver_at
 
 TEXTS = {"key._domainkey.home.example.": ['"v=DKIM1; " "p=abc"'], "two.example.": ['"one"', '"two"']}
 
@@ -151,10 +151,24 @@ def test_a_domain_that_let_us_wait_in_vain_is_asked_again_after_a_while() -> Non
     assert names.for_letter()("a.home.example")
 
 
+@pytest.mark.parametrize(
+    ("place", "server", "port"),
+    [("9.9.9.9", "9.9.9.9", 53), ("127.0.0.1:5353", "127.0.0.1", 5353), ("2620:fe::9", "2620:fe::9", 53),
+     ("[::1]:5353", "::1", 5353)],
+)  # fmt: skip
+def test_a_dns_server_is_told_by_its_address(place: str, server: str, port: int) -> None:
+    asks = resolver_at(place)
+    assert (asks.nameservers, asks.port) == ([server], port)
+
+
+@pytest.mark.parametrize("place", ["dns.example.org", "9.9.9", "127.0.0.1:domain", "[::1]:", ":53"])
+def test_nothing_else_is_a_dns_server(place: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - what it says is for the one who calls it to say better
+        resolver_at(place)
+
+
 def test_records_of_any_type_are_texts_and_silence_is_an_error(server: NameServer) -> None:
-    asks = dns.resolver.Resolver(configure=False)
-    asks.nameservers, asks.port = ["127.0.0.1"], server.port
-    records = Records(asks, seconds=0.3)
+    records = Records(resolver_at(f"127.0.0.1:{server.port}"), seconds=0.3)
     assert sorted(records("two.example", "TXT")) == ["one", "two"]
     assert records("bare.example", "TXT") == records("nowhere.example", "MX") == ()
     with pytest.raises(OSError, match=r"MX of silent\.example"):
