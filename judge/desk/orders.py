@@ -1,6 +1,7 @@
 """Orders: lines read for the sender's power, judged, and merged unit by unit with what is stored."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -281,6 +282,7 @@ def _hold_all(sheet: Sheet, line: NumberedLine, stored: list[Order], *, rest: bo
 
 def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Order]) -> ReceiptLine:
     """One order: stored, or explained with one that would work."""
+    order = copy(order)  # not the very order of an earlier letter that said the same: when each came in is told apart
     position, rules = sheet.phase.position, sheet.game.settings.rules
     variant = variant_of(sheet.game)
     words = word_order(position.board, order)

@@ -29,6 +29,7 @@ from judge.game.kinds import OrderKind
 from judge.game.orders import Hold, Order, Waive
 from judge.game.wording import word_order
 from judge.mail.addresses import tagged
+from judge.store.inbox import ATTEMPTS
 from judge.store.store import Store
 from judge.store.transaction import Transaction
 from judge.variants import find_variant
@@ -236,6 +237,14 @@ class Load:
         """How far letters and mails have got."""
         with self.store.reading() as tx:
             return tx.session.scalar(text("SELECT count(*) FROM events WHERE kind IN ('done', 'sent', 'turn')")) or 0
+
+    def last_tries(self) -> int:
+        """How many letters somebody has in hand over which workers have died before, as often as is borne."""
+        with self.store.reading() as tx:
+            found = tx.session.scalar(
+                text("SELECT count(*) FROM letters WHERE state = 'claimed' AND attempts >= :most"), {"most": ATTEMPTS}
+            )
+        return found or 0
 
     def finish(self, patience: float) -> None:
         """Until every letter that was written is taken."""

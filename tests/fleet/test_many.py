@@ -30,7 +30,10 @@ PLAYED = {
 
 @dataclass
 class Story:
-    """What happens to a fleet: a kill every second in which it gets on, and at parts of the way something more."""
+    """What happens to a fleet: a kill every second in which it gets on, and at parts of the way something more.
+
+    Not: a third worker killed over one letter, which is taken for a letter that kills and is set aside.
+    """
 
     letters: int  # that are written, or more
     kills_each: float = 1.0  # seconds from one to the next
@@ -50,7 +53,7 @@ class Story:
             if load.taken >= told + 500:
                 told = load.taken
                 tell(f"{told} letters of {load.written} taken, {self.killed.total()} killed")
-            if time.monotonic() > next_kill and load.progress() > before + 5:
+            if time.monotonic() > next_kill and load.progress() > before + 5 and not load.last_tries():
                 self.victims = self.victims or chance.sample(sorted(CREW), len(CREW))
                 victim, before = self.victims.pop(), load.progress()
                 fleet.kill(victim)

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from judge.game.orders import Move
+from judge.game.orders import Move, Support
 
 ANNA = "anna@home.example"
 HERE = "judge+cassis@judge.example"
@@ -42,6 +42,17 @@ def test_the_same_order_given_once_more_is_as_new_as_its_last_letter(begun) -> N
     begun.write(ANNA, "A Vie - Tri", to=own)
     begun.reply(asked, "yes")
     assert moves(begun) == {"vie": "tri"}
+
+
+def test_an_order_that_is_remembered_as_a_whole_is_as_new_as_its_last_letter_too(begun) -> None:
+    """Both the game and what a line means are kept in memory, so that it is the very order of the first letter."""
+    own, began = str(begun.welcomes["anna"]["Reply-To"]), begun.now
+    for hours, line in ((1, "A Bud S A Vie - Tri"), (3, "A Bud S A Vie - Tri"), (2, "A Bud - Ser")):
+        begun.now = began + timedelta(hours=hours)
+        mail = f"From: {ANNA}\nTo: {own}\nMessage-ID: <{hours}@home.example>\n\n{line}\n"
+        begun.put(mail.replace("\n", "\r\n").encode(), (own,), ANNA)
+        begun.letters.answer_some(1)
+    assert [type(one) for one in begun.orders("austria")] == [Support]
 
 
 @pytest.mark.parametrize(
