@@ -33,6 +33,16 @@ def test_a_letter_confirmed_late_replaces_nothing_that_came_after_it(begun) -> N
     assert moves(begun)["vie"] == "boh"
 
 
+def test_a_copy_of_a_letter_that_waits_proves_nothing_and_nobody_is_asked_twice(begun) -> None:
+    """It came to two addresses of ours; the first is the one that is confirmed."""
+    raw = f"From: {ANNA}\r\nTo: judge@judge.example\r\nCc: {HERE}\r\nMessage-ID: <1@x>\r\n\r\nA Vie - Gal\r\n"
+    begun.put(raw.encode(), ("judge@judge.example", HERE), ANNA)
+    (asked,) = begun.work()
+    assert begun.last_letter()[0] == "ignored"
+    begun.reply(asked, "yes")
+    assert moves(begun) == {"vie": "gal"}
+
+
 def test_the_same_order_given_once_more_is_as_new_as_its_last_letter(begun) -> None:
     own = str(begun.welcomes["anna"]["Reply-To"])
     begun.write(ANNA, "A Vie - Tri", to=own)
