@@ -248,7 +248,7 @@ def _is_quotation(node: LexborNode, tag: str, classes: set[str], style: str) -> 
         return not indented or node.attributes.get("type") == "cite" or bool(classes & _QUOTING_CLASSES)
     if node.attributes.get("name") == "quote":
         return True
-    if not classes & _QUOTING_CLASSES:
+    if not (classes & _QUOTING_CLASSES or any(one.endswith("yahoo_quoted") for one in classes)):
         return False
     # Answers between quoted lines stand in this element too, beside the quotations in it.
     return node.css_first("blockquote") is None

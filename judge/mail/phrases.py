@@ -42,12 +42,18 @@ BLOCK_FIELDS = {
     "copy": r"cc|kopie|kopia|kopi|抄送|副本",
     "subject": r"subject|betreff|objet|onderwerp|oggetto|asunto|assunto|ämne|emne|件名|主题|主旨",
 }
+# A field of such a block in any language, and the one that tells the sender.
+BLOCK_FIELD_OF_ANY_LANGUAGE = re.compile(r"\*?[^\W\d_][^:<>@]{0,30}:\*?\s*\S.*")
+BLOCK_SENDER_OF_ANY_LANGUAGE = re.compile(r"[^<>@]{1,200}<[^<>\s]+@[^<>\s]+>.{0,10}")
+# GroupWise's line above an old mail, which it does not mark.
+BETWEEN_MARKS = re.compile(r">>> ?[^<>]{0,200}<[^<>\s]+@[^<>\s]+> [^<>]{0,80} ?>>>")
 
 ORIGINAL_MESSAGE = _one_of(
     r"-{2,} ?(?:original message|original appointment|ursprüngliche nachricht|message d'origine|message original"
     r"|oorspronkelijk bericht|messaggio originale|mensaje original|mensagem original|ursprungligt meddelande"
     r"|originalmeddelande|oprindelig meddelelse|opprinnelig melding"
     r"|元のメッセージ|原始邮件|原始郵件|원본 메시지) ?-{2,}",
+    r"-{3,} ?[^-].{0,200}\d.{0,200}<[^<>\s]+@[^<>\s]+>.{0,60}? ?-{2,}",  # Zoho's, in any language
 )
 
 _FORWARDED_WORDS = (
@@ -69,6 +75,7 @@ FORWARDED = _one_of(
 
 FOOTER = _one_of(
     r"sent from (?:my|mail for|the|yahoo|outlook|samsung|\[?proton|an?) .{1,120}",
+    r"sent from (?:spark|hey|newton|airmail|bluemail|edison|canary|zoho|blackberry).{0,60}",
     r"yahoo mail: search, organi[sz]e, conquer",
     r"please consider the environment before printing.{0,80}",
     r"sent (?:with|via|using) .{1,80}",

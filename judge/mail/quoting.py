@@ -15,6 +15,7 @@ from judge.mail.marked import MarkedLine
 
 LONGEST_LINE = 4_000  # characters; what is longer is cut before it is looked at
 _LONGEST_ATTRIBUTION = 4  # lines
+_LEAST_FIELDS = 4  # of a header block in a language that is not known here
 _LONGEST_BLOCK = 6  # lines, with text in them, of a header block that are looked at
 
 _QUOTE_MARKS = re.compile(r"^(?:> ?)+")
@@ -106,7 +107,11 @@ class _Labelling:
         return mark is not None and self._set(place, mark)
 
     def _take_quoted(self, place: int) -> bool:
-        return self._is_quoted(place) and self._set(place, Label.QUOTED)
+        if not self._is_quoted(place):
+            return False
+        if phrases.BETWEEN_MARKS.fullmatch(self._text(place)[:500]):
+            self._state = Label.QUOTED
+        return self._set(place, Label.QUOTED)
 
     def _take_reply_mark(self, place: int) -> bool:
         if not is_reply_mark(self._text(place)):
@@ -140,6 +145,8 @@ class _Labelling:
     def _is_block(self, place: int) -> bool:
         if place + 1 < len(self._filled) and _BLOCK_FIELDS["date"].fullmatch(self._text(place)):
             place += 1  # GMX tells first when it was sent
+        if self._is_block_of_any_language(place):
+            return True
         following = range(place + 1, min(place + _LONGEST_BLOCK, len(self._filled)))
         if place >= len(self._filled) or not _BLOCK_SENDER.fullmatch(self._text(place)):
             return False
@@ -150,6 +157,18 @@ class _Labelling:
             if field.fullmatch(self._text(next_place).lstrip())
         }
         return len(found) >= 2
+
+    def _is_block_of_any_language(self, place: int) -> bool:
+        """Whether fields follow line by line, four or more, the first with an address and one with a moment."""
+        at = self._filled[place : place + _LEAST_FIELDS]
+        if len(at) < _LEAST_FIELDS or at[-1] - at[0] != _LEAST_FIELDS - 1:
+            return False
+        sender, *others = (self._texts[one][:500] for one in at)
+        return (
+            phrases.BLOCK_SENDER_OF_ANY_LANGUAGE.fullmatch(sender) is not None
+            and all(phrases.BLOCK_FIELD_OF_ANY_LANGUAGE.fullmatch(one) for one in (sender, *others))
+            and any(_CLOCK.search(one) for one in others)
+        )
 
     def _take_attribution(self, place: int) -> bool:
         if self._has_text_behind(place):
