@@ -1,6 +1,7 @@
 """The counter: every command goes to the function that decides it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from judge.desk import (
@@ -163,9 +164,14 @@ def maybe_subject(command: Command) -> str:
 
 
 def about_game(scene: Scene, _command: AboutGame | SignOn) -> Decision:
-    """What follows is about this game."""
+    """What follows is about this game; where there is none of that name, it is not taken for another of the sender's.
+
+    Rule: who plays one game alone can mean no other.
+    """
     if scene.game is None:
-        return no_game(scene)
+        missing = no_game(scene)
+        several = sum(not game.state.is_over for game in scene.games) > 1
+        return replace(missing, about=scene.asked, names_game=True) if several and scene.asked else missing
     return Decision(said=f"About the game {scene.game.name}.", about=scene.game.name, names_game=True)
 
 

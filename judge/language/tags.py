@@ -13,9 +13,16 @@ _LONG = (
     r"(?:spring|summer|fall|autumn|winter)[ ,]+(?:of[ ]+)?\d{4}(?:[ ,]+(?:movements?|moves?|orders|retreats?|builds?"
     r"|adjustments?|removals|events?|phase)\b)*"
 )
+# An order by its looks, as no sentence goes on behind a phase: a unit's letter in capitals, or its name, and what for.
+_PLACE = r"[ ]+(?:in[ ]+)?[a-z][\w./() ]{1,30}?"
+_ORDER = (
+    rf"(?:(?-i:[AF]){_PLACE}(?:[ ]*(?:[-=]+>?|[>\u2010-\u2015\u2192])[ ]*\w|[ ]+(?-i:[HSC])\b)"
+    rf"|(?:army|fleet){_PLACE}(?:[ ]*[-=>\u2010-\u2015\u2192]|[ ]+(?:h|s|c|holds?|supports?|convoys?|to|moves?)\b)"
+    r"|(?:build|remove|disband)[ ]+(?:(?-i:[AF])|army|fleet)[ ]).*"
+)
 _HEADING = re.compile(
     rf"\s*(?:(?:my|the|new|here|are|is|preliminary|prelims?|provisional|orders?|moves?|for|phase)\b[ ,]*)*"
-    rf"(?P<tag>[sufw]\d{{4}}[mrabev]\b|{_LONG})[ ]*(?::(?!:)(?P<rest>.*)|[.]?\s*$)",
+    rf"(?P<tag>[sufw]\d{{4}}[mrabev]\b|{_LONG})[ ]*(?::(?!:)(?P<rest>.*)|[.]?\s*$|(?:[-,] )?(?P<order>{_ORDER}))",
     re.IGNORECASE,
 )
 
@@ -42,10 +49,10 @@ def tells_kind(text: str) -> bool:
 def read_heading(text: str) -> tuple[str, str] | None:
     """A phase that stands above orders, as written, and what follows it on its line; None for any other line.
 
-    `F1901M:`, `Fall 1901 movement`, `My orders for Spring 1902: A Par - Bur`.
+    `F1901M:`, `Fall 1901 movement`, `My orders for Spring 1902: A Par - Bur`, `S1901M A Par - Bur`.
     """
     found = _HEADING.match(text)
-    return None if found is None else (found["tag"], (found["rest"] or "").strip())
+    return None if found is None else (found["tag"], (found["rest"] or found["order"] or "").strip())
 
 
 def _parts(text: str) -> re.Match[str] | None:

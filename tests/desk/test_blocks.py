@@ -85,3 +85,17 @@ def test_words_to_another_power_are_talk(game_town, text: str) -> None:
     town.reply(town.last("Cleo"), f"{text}\nA Par - Bur")
     assert fates(town) == ["note", "ok"]
     assert orders(town, "france") == ["par"]
+
+
+def test_what_stands_below_a_game_that_there_is_not_is_for_no_other_game_of_the_senders(game_town) -> None:
+    """Who plays two games and misspells one orders in neither; who plays one can mean no other."""
+    town = game_town()
+    start = town.last("Cleo", "start")
+    town.reply(start, "GAME casis\nA Par - Bur")
+    assert [one.said for one in town.sessions[-1].lines][1:] == ["A Par - Bur"]
+    town.reply(start, "CREATE silk autostart=no\nJOIN silk France")
+    town.reply(start, "GAME silk\nSTART\nA Par - Pic\nGAME casis\nA Mar - Spa\nCLEAR\nSIGNON Fslik pw\nA Mar - Gas")
+    assert [one.fate for one in town.sessions[-1].lines][-5:] == ["error"] * 5
+    assert [len(town.phase(game).orders_of("france").orders) for game in ("cassis", "silk")] == [1, 1]
+    town.reply(start, "GAME silk\nA Par - Pic\nGAME cassis\nA Mar - Spa")
+    assert [len(town.phase(game).orders_of("france").orders) for game in ("cassis", "silk")] == [2, 1]
