@@ -36,6 +36,22 @@ _UNTIL = re.compile(
 _DAYS_OF_MONTH = re.compile(
     rf"(?<![\d.])(\d{{1,2}})\.?\s*(?:-|\u2013|\bto\b|\buntil\b)\s*(\d{{1,2}})\.?\s+((?:{_MONTH})[a-z]*)", re.IGNORECASE
 )
+# Other ways to write two days: `Jan 10-12`, `10.-12.1.`, `fri-sun`, each as the first and the last by themselves.
+_TWO_DAYS = (
+    (_DAYS_OF_MONTH, r"\1 \3 to \2 \3"),
+    (
+        re.compile(
+            rf"\b((?:{_MONTH})[a-z]*)\.?\s+(\d{{1,2}})\s*(?:-|\u2013|\bto\b)\s*(\d{{1,2}})(?![\d:./-])", re.IGNORECASE
+        ),
+        r"\2 \1 to \3 \1",
+    ),
+    (re.compile(r"(?<![\d.])(\d{1,2})\.\s?[-\u2013]\s?(\d{1,2})\.(\d{1,2})\."), r"\1.\3. to \2.\3."),
+    (
+        re.compile(rf"\b({'|'.join(_WEEKDAYS)})([a-z]*)\s?[-\u2013]\s?({'|'.join(_WEEKDAYS)})", re.IGNORECASE),
+        r"\1\2 to \3",
+    ),
+)
+_FOR_SO_LONG = re.compile(r"(?P<first>\S.*?)\s+for\s+(?P<length>\S.*)", re.IGNORECASE)
 _WEEK = re.compile(r"(?:all )?(?P<which>this|next) (?P<what>week|weekend)", re.IGNORECASE)
 # What lies between is a day in every zone; what is read lies there, so that it can be told to anybody.
 _DAWN, _DUSK = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
@@ -171,12 +187,16 @@ def _past_day(text: str, now: datetime) -> tuple[datetime, datetime] | None:
 
 
 def _read_span(text: str, zone: ZoneInfo, now: datetime, read: _ReadDay) -> tuple[datetime, datetime] | None:
-    text = _DAYS_OF_MONTH.sub(r"\1 \3 to \2 \3", text)
+    for pattern, plainly in _TWO_DAYS:
+        text = pattern.sub(plainly, text)
     begins = bool(re.match(r"since\b", text, re.IGNORECASE))
     text = re.sub(r"^(?:from|since|between|on|for)\s+", "", text, flags=re.IGNORECASE)
-    length = read_length(re.sub(r"^(?:an?|one)\s+", "1 ", text, flags=re.IGNORECASE))
+    length = _read_one(text)
     if length is not None:
         return now.astimezone(UTC), now.astimezone(UTC) + length
+    if (so_long := _FOR_SO_LONG.fullmatch(text)) and (length := _read_one(so_long["length"])) is not None:
+        first = _whole_day(so_long["first"], zone, now, read)
+        return None if first is None else (first[0].astimezone(UTC), (first[0] + length).astimezone(UTC))
     if week := _WEEK.fullmatch(text):
         return _of_week(week, zone, now)
     parts = [part.strip() for part in _UNTIL.split(text, maxsplit=1)]
@@ -190,6 +210,11 @@ def _read_span(text: str, zone: ZoneInfo, now: datetime, read: _ReadDay) -> tupl
     if first is None or last is None or last[1] <= first[0]:
         return None
     return first[0].astimezone(UTC), last[1].astimezone(UTC)
+
+
+def _read_one(text: str) -> timedelta | None:
+    """As `read_length`; `a week` and `one day` are one of them."""
+    return read_length(re.sub(r"^(?:an?|one)\s+", "1 ", text, flags=re.IGNORECASE))
 
 
 def _of_week(words: re.Match[str], zone: ZoneInfo, now: datetime) -> tuple[datetime, datetime]:
