@@ -5,6 +5,7 @@ The sheet that no position changes is drawn once and kept: it takes half of the 
 """
 
 import io
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -70,26 +71,41 @@ def _packed(image: Image.Image, colours: Sequence[Colour]) -> bytes:
 def filmed(pictures: Sequence[bytes], seconds: float, *, width: int = 800) -> bytes:
     """Pictures as one GIF that shows each for so long, the last three times as long, and begins again.
 
-    Shape: as many pixels wide as `width`; pictures of other heights are put on the ground of the highest.
+    Shape: as many pixels wide as `width`, in colours that the pictures have and no others, so that a power has its own
+    all the time; pictures of other heights are put on the ground of the highest.
     Refuses: ValueError for no picture at all.
     """
     if not pictures:
         raise ValueError("a film needs a picture")
-    frames = [_shrunk(Image.open(io.BytesIO(one)), width) for one in pictures]
+    wholes = [Image.open(io.BytesIO(one)).convert("RGB") for one in pictures]
+    known = _palette_image(_most_seen(wholes))
+    frames = [_shrunk(one, width) for one in wholes]
     high = max(frame.height for frame in frames)
     sheets = []
     for frame in frames:
         sheet = Image.new("RGB", (width, high), PAPER)
         sheet.paste(frame, (0, 0))
-        sheets.append(sheet.quantize(256, dither=Image.Dither.NONE))
+        sheets.append(sheet.quantize(palette=known, dither=Image.Dither.NONE))
     times = [round(seconds * 1000)] * (len(sheets) - 1) + [round(seconds * 3000)]
     out = io.BytesIO()
     sheets[0].save(out, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0, optimize=False)
     return out.getvalue()
 
 
+def _most_seen(images: Sequence[Image.Image]) -> tuple[Colour, ...]:
+    """The 256 colours that images have most of, the same for the same images."""
+    seen = Counter[Colour]()
+    for image in images:
+        for count, colour in image.getcolors(image.width * image.height) or ():
+            if isinstance(colour, tuple):  # as it is in each image of RGB
+                red, green, blue = colour
+                seen[red, green, blue] += count
+    ranked = sorted(seen, key=lambda colour: (-seen[colour], colour))
+    return tuple(ranked[:256])
+
+
 def _shrunk(image: Image.Image, width: int) -> Image.Image:
-    return image.convert("RGB").resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+    return image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
 
 
 @lru_cache(maxsize=32)

@@ -4,12 +4,12 @@ import io
 from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageColor, ImageSequence, ImageStat
 
 from judge.pictures import raster
 from judge.pictures.ground import ground_of
 from judge.pictures.picture import draw, palette_styles, sheets
-from judge.pictures.raster import LARGEST, rasterized
+from judge.pictures.raster import LARGEST, filmed, rasterized
 from judge.pictures.strokes import Sheets
 from judge.pictures.theme import palette, plain_palette
 from judge.pictures.views import View
@@ -91,3 +91,16 @@ def test_the_lower_sheet_is_the_same_for_all_phases_of_a_board(view: View) -> No
     other = replace(view, outcomes=(), units=view.units[:3], owners={}, title="cassis · Fall 1911, movement")
     assert sheets(other).under == sheets(replace(other, title="cassis")).under
     assert sheets(other).over != sheets(replace(other, title="cassis")).over
+
+
+def test_a_film_has_the_colours_of_its_pictures_from_beginning_to_end(view: View) -> None:
+    """So that a power looks the same in all phases, whatever else is in a picture."""
+    empty = replace(view, outcomes=(), units=view.units[:3], owners={}, holdings=())
+    pictures = [rasterized(sheets(one), palette_styles(one), width=300) for one in (view, empty)]
+    there = {colour for one in pictures for _, colour in image(one).convert("RGB").getcolors(1 << 20) or ()}
+    film, shown = image(filmed(pictures, 0.5, width=200)), set()
+    for frame in ImageSequence.Iterator(film):
+        shown |= {colour for _, colour in frame.convert("RGB").getcolors(1 << 20) or ()}
+    assert shown <= there
+    strong = {ImageColor.getrgb(style.strong) for style in palette_styles(view)}
+    assert strong <= shown
