@@ -64,8 +64,8 @@ def _orders(view: View) -> tuple[Sign, ...]:
     support = stroke("M-18 0L14 0", INK, 2.5, stroke_dasharray="5 3") + marks.ball((16, 0), INK, 1)
     retreats = [one for one in given if isinstance(one.order, Retreat)]
     hit = view.dislodged or any(one.dislodged for one in view.outcomes)
-    gone = [one for one in given if isinstance(one.order, Remove | Disband)]
-    built = [one for one in given if isinstance(one.order, Build)]
+    gone = [one for one in given if isinstance(one.order, Remove | Disband) and one.result in SUCCESSES]
+    built = [one for one in given if isinstance(one.order, Build) and one.result in SUCCESSES]
     plus = circle((0, 0), 9, fill=WHITE, stroke=INK, stroke_width=2) + text_at(
         "+", (0, 0), 17, fill=INK, font_weight=700
     )

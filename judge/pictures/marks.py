@@ -46,6 +46,11 @@ def cross(at: Point, scale: float) -> str:
     return casing + stroke(data, FAILURE, 3.6 * scale, stroke_linecap="round")
 
 
+def gone(at: Point, scale: float) -> str:
+    """The cross of a unit that leaves the board, at its upper right: whose it is can still be read."""
+    return cross((at[0] + 14 * scale, at[1] - 13 * scale), scale * 1.3)
+
+
 def burst(at: Point, scale: float) -> str:
     """The red star behind a unit that was dislodged."""
     outer, inner, rays = 25.5 * scale, 19.5 * scale, 16

@@ -183,12 +183,12 @@ class _Picture:
             parts.append(self._unit(order.kind, order.at, order.power))
             parts.append(marks.badge(at, "+", self.styles[order.power].strong, self.scale))
         parts += (
-            marks.cross(self.geometry.place(one.order.at).unit, self.scale * 1.5)
+            marks.gone(self.geometry.place(one.order.at).unit, self.scale)
             for one in self._done(Remove, "removes")
         )
         lost = {(one.order.power, province_of(one.order.at)) for one in self._done(Disband, "disbands")}
         parts += (
-            marks.cross(self._shifted(one.unit), self.scale * 1.5)
+            marks.gone(self._shifted(one.unit), self.scale)
             for one in self.view.dislodged
             if (one.unit.power, one.unit.province) in lost
         )

@@ -21,6 +21,8 @@ from judge.pictures.views import View, view_of_position, view_of_turn
 from judge.variants import find_variant
 from tests.pictures.conftest import given, played
 
+ARM = 6.2 * 1.3  # pixels from the middle of the cross of what is gone to its ends
+
 
 def drawing(name: str) -> Geometry:
     found = find_geometry(name)
@@ -141,10 +143,10 @@ def test_a_retreat_is_a_dotted_arrow_from_beside_the_victor(dislodged: Dislodged
 
 
 def test_a_unit_that_is_disbanded_is_crossed_out(dislodged: Dislodged) -> None:
-    """Its cross lies upon it, over the burst."""
+    """Its cross stands beside its letter, over the burst."""
     x, y = unit_at("standard", "bur")
     gone, back = (draw(retreat(dislodged, order)) for order in ("A Bur D", "A Bur - Gas"))
-    cross = f'd="M{pair((x - 17 - 9.3, y - 15 - 9.3))}L'
+    cross = f'd="M{pair((x - 17 + 14 - ARM, y - 15 - 13 - ARM))}L'
     assert (gone.count(cross), back.count(cross)) == (2, 0)  # white and red
     assert ">gone</text>" in gone
 
@@ -158,7 +160,8 @@ def test_a_unit_that_is_removed_is_pale_and_crossed_out() -> None:
     text = draw(view_of_turn(given("standard", position, "france: remove A Mar"), "cassis"))
     x, y = unit_at("standard", "mar")
     assert len(re.findall(rf'translate\({x:.1f} {y:.1f}\) scale\(1\)" opacity="0\.[45]"', text)) == 1
-    assert text.count(f'd="M{pair((x - 9.3, y - 9.3))}L') == 2
+    assert text.count(f'd="M{pair((x + 14 - ARM, y - 13 - ARM))}L') == 2
+    assert ARM < 13  # so that it leaves the letter in the middle of the unit free
     assert text.count(" opacity=") == 1
 
 

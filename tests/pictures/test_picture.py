@@ -10,13 +10,14 @@ import pytest
 from judge.adjudication.turns import play_turn, start_position
 from judge.errors import PictureError
 from judge.game.lines import NumberedLine
+from judge.game.phases import parse_phase
 from judge.game.rules import Rules
 from judge.language.orders import read_orders
 from judge.pictures.picture import draw
 from judge.pictures.theme import FAILURE
 from judge.pictures.views import View, surroundings, view_of_position, view_of_turn
 from judge.variants import find_variant
-from tests.pictures.conftest import PLAYED, random_game
+from tests.pictures.conftest import PLAYED, given, random_game
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -172,3 +173,13 @@ def test_a_board_whose_borders_have_moved_is_not_drawn_wrongly() -> None:
         draw(view_of_position(replace(position, board=changed), "cassis"))
     with pytest.raises(PictureError, match="has no drawing"):
         draw(view_of_position(replace(position, board=replace(position.board, name="atlantis")), "cassis"))
+
+
+def test_the_key_has_no_sign_for_builds_and_removals_that_were_not_made() -> None:
+    """As the map has none."""
+    start = replace(start_position(find_variant("standard"), Rules()), phase=parse_phase("W1901A"))
+    turn = given("standard", start, "france: build A Par", "england: remove F Lon")
+    assert [one.result for one in turn.outcomes] == ["void", "void"]
+    text = draw(view_of_turn(turn, "cassis"))
+    assert ">new<" not in text
+    assert ">gone<" not in text
