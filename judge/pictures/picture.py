@@ -183,8 +183,7 @@ class _Picture:
             parts.append(self._unit(order.kind, order.at, order.power))
             parts.append(marks.badge(at, "+", self.styles[order.power].strong, self.scale))
         parts += (
-            marks.gone(self.geometry.place(one.order.at).unit, self.scale)
-            for one in self._done(Remove, "removes")
+            marks.gone(self.geometry.place(one.order.at).unit, self.scale) for one in self._done(Remove, "removes")
         )
         lost = {(one.order.power, province_of(one.order.at)) for one in self._done(Disband, "disbands")}
         parts += (

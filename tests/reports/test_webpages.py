@@ -163,6 +163,15 @@ def test_what_people_write_cannot_become_a_part_of_the_page(story) -> None:
     assert "&lt;i&gt;x&lt;/i&gt;" in page
 
 
+def test_a_word_of_any_length_is_broken_and_makes_no_page_wider_than_a_phone(story) -> None:
+    """Also in what a master announces, which stands among the judge's own words."""
+    card, reader = story.card(story.opening), story.reader(story.opening, "france")
+    page = webpages.plain(texts.notice(card, reader, "W" * 300, NOW), "notice").html
+    (sheet,) = LexborHTMLParser(page).css(".sheet")
+    assert "W" * 300 in sheet.text()
+    assert "word-break: break-word" in (sheet.attributes["style"] or "")
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.txt")))
 def test_the_page_of_a_text_leaves_out_nothing_but_lines_for_programs(name: str) -> None:
     """Every word of every mail; headings of tables and of the slip and signs are added, bars and rules left out."""
