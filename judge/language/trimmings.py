@@ -9,8 +9,9 @@ _ENTITIES = {"&gt;": ">", "&lt;": "<", "&nbsp;": " ", "&ndash;": "-", "&mdash;":
 _ENTITY = re.compile("|".join(_ENTITIES))
 _TAG = re.compile(r"</?(?:br|p|div|li|ul|ol|span|font|b|i|u|em|strong|td|tr)\b[^<>]{0,100}>")
 _CELLS = re.compile(r"\|")
+_QUOTED = re.compile(r"\s*\|[\s|]*[^|]*")  # some programs mark so what others wrote, and so do our own mails
 # Bullets as a word processor writes them where its fonts of signs are lost (`o`, a paragraph sign), letters as numbers.
-_BULLET = re.compile(r"^\s*(?:[o\u00a7*+>-]|[a-z][.)]|\([a-z0-9]{1,2}\)|\[[ x]?\])\s+(?=\S)")
+_BULLET = re.compile(r"^\s*(?:[o\u00a7*+-]|[a-z][.)]|\([a-z0-9]{1,2}\)|\[[ x]?\])\s+(?=\S)")
 _SMILE = re.compile(r"\s*(?:[:;8]-?[)(dp/]+|\^\^|<3)\s*$")
 _SENTENCE_ENDS = (  # before a unit, unless `S. A Par` supports it, or before any word
     re.compile(r"(?<![ .][sc])(?<=[a-z)])\.(?=\s+(?:a|f|army|fleet|the (?:army|fleet))\b)"),
@@ -39,7 +40,7 @@ def _without_signs(text: str) -> str:
         text = _ENTITY.sub(lambda found: _ENTITIES[found[0]].ljust(len(found[0])), text)
     if "<" in text:
         text = _TAG.sub(lambda found: ";".ljust(len(found[0])), text)
-    if "|" in text:
+    if "|" in text and not _QUOTED.fullmatch(text):
         text = _CELLS.sub(" ", text)
     for trimming in (_BULLET, _SMILE):
         text = trimming.sub(lambda found: " " * len(found[0]), text)

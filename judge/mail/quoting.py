@@ -24,6 +24,7 @@ _QUOTED = re.compile(r"[ \t\xa0]{0,3}[>\uff1e]")
 _REPLY_MARK = re.compile(REPLY_MARK.replace("#### ", "#{2,} ?").replace(" ####", " ?#{2,}"), re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
 _CLOCK = re.compile(r"\b\d{1,2}[:.]\d\d\b")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _RULE = re.compile(r"[_-]{5,}")
 _BLOCK_SENDER = re.compile(rf"\*?(?:{phrases.BLOCK_SENDER}) ?:.*", re.IGNORECASE)
 _BLOCK_FIELDS = {
@@ -187,7 +188,9 @@ class _Labelling:
         """Whether a line is an attribution with the first line of the old mail behind it, as Yahoo's on telephones."""
         text = self._text(place)[:500]
         found = phrases.ATTRIBUTION_OF_ANY_LANGUAGE.match(text)
-        return found is not None and _CLOCK.search(found[0]) is not None and text[found.end() :].strip() != ""
+        if found is None or not text[found.end() :].strip():
+            return False
+        return _CLOCK.search(found[0]) is not None and _YEAR.search(found[0]) is not None
 
     def _attribution_end(self, place: int) -> int | None:
         """The place of the last line of an attribution that begins here, None when none does."""

@@ -392,3 +392,15 @@ def test_no_mail_that_may_be_answered_goes_out_without_the_mark_above_which_to_w
 def test_a_letter_that_says_nothing_of_its_form_is_plain_text_in_the_charset_that_fits(encoding: str) -> None:
     (line,) = read("From: a@b.c\n\nA Par \u2013 Köln\n".encode(encoding)).lines
     assert line.text == "A Par - Köln"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write before 18:00 to Bert <bert@players.example>: he reads it.",
+        "Bert <bert@players.example> said: 3 units at 18:00 in 1901",
+    ],
+)
+def test_a_sentence_with_an_address_and_a_colon_is_no_attribution(text: str) -> None:
+    letter = read(f"From: a@x.example\n\n{text}\nA Vie - Gal\n".encode())
+    assert [line.label for line in letter.lines] == [Label.OWN, Label.OWN]
