@@ -20,10 +20,12 @@ _LONGEST_BLOCK = 6  # lines, with text in them, of a header block that are looke
 
 _QUOTE_MARKS = re.compile(r"^(?:> ?)+")
 _QUOTED = re.compile(r"[ \t\xa0]{0,3}[>\uff1e]")
-# Where a mail program does not mark what it quotes, all below this line of ours is quoted.
+# Where a mail program does not mark what it quotes, all below this line of ours is quoted. One that makes a page of
+# the text takes the signs around it for a heading's.
 _REPLY_MARK = re.compile(REPLY_MARK.replace("#### ", "#{2,} ?").replace(" ####", " ?#{2,}"), re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
 _CLOCK = re.compile(r"\b\d{1,2}[:.]\d\d\b")
+_REPLY_WORDS = REPLY_MARK.strip(" #").lower()
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _RULE = re.compile(r"[_-]{5,}")
 _BLOCK_SENDER = re.compile(rf"\*?(?:{phrases.BLOCK_SENDER}) ?:.*", re.IGNORECASE)
@@ -49,7 +51,7 @@ def is_reply_mark(text: str) -> bool:
 
     Shape: some programs put it behind their own words: `… wrote: #### Write …` (Yahoo on telephones).
     """
-    return _REPLY_MARK.search(text) is not None
+    return _REPLY_MARK.search(text) is not None or text.strip(" #*").lower() == _REPLY_WORDS
 
 
 class _Labelling:

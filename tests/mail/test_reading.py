@@ -404,3 +404,16 @@ def test_a_letter_that_says_nothing_of_its_form_is_plain_text_in_the_charset_tha
 def test_a_sentence_with_an_address_and_a_colon_is_no_attribution(text: str) -> None:
     letter = read(f"From: a@x.example\n\n{text}\nA Vie - Gal\n".encode())
     assert [line.label for line in letter.lines] == [Label.OWN, Label.OWN]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["#### write above this line ####", "write above this line", "**Write above this line**", f"said: {REPLY_MARK}"],
+)
+def test_all_below_our_mark_is_quoted_also_without_its_signs_and_behind_other_words(line: str) -> None:
+    letter = read(f"From: a@x.example\n\nA Vie - Gal\n\n{line}\n\nA Vie H\n".encode())
+    assert [(one.text, one.label) for one in letter.lines if one.text.startswith("A Vie")] == [
+        ("A Vie - Gal", Label.OWN), ("A Vie H", Label.QUOTED),
+    ]  # fmt: skip
+    spoken = read(b"From: a@x.example\n\nPlease write above this line of mine\nA Vie H\n")
+    assert [one.label for one in spoken.lines] == [Label.OWN, Label.OWN]
