@@ -123,10 +123,12 @@ _IF = re.compile(r"\s*if\b", re.IGNORECASE)
 _END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECASE)
 # What people write to the judge who have a person in mind.
 _CASUAL = re.compile(
-    r"\s*(?:please +)?(?:press +(?:to|from|white|gr[ae]y|fake)\b|(?:message|msg) +to\b"
+    r"\s*(?:please +)?(?:press +(?:to|from|white|gr[ae]y|fake)\b|(?:message|msg) +to\b|(?-i:BROADCAST) +\S"
     r"|tell +(?!me\b|us\b|him\b|her\b|them\b|you\b|it\b)[\w ,&-]{1,60}:)",
     re.IGNORECASE,
 )
+# A colon as in the head of a mail, where another does not end the list of readers: `PRESS TO: France, Germany`.
+_TO = re.compile(r"((?:(?:white|gr[ae]y|anonymous) +)?press +to) *: *(?=[^:]+$)", re.IGNORECASE)
 _NATIONS = re.compile(r"\s*nations?\s*[:.]?\s*$", re.IGNORECASE)
 _END_OF_NATIONS = re.compile(r"\s*end[ _-]?nations?\b[ .!]*$", re.IGNORECASE)
 _TRY = re.compile(
@@ -220,6 +222,7 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
 
 def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Complaint | None:
     text = plainly_asked(line.text.strip()) or line.text.strip()
+    text = _TO.sub(lambda found: found[1].ljust(len(found[0])), text)
     if away := plainly_away(text):
         absent = _read_command(replace(line, text=away))
         return absent if isinstance(absent, Absent) and absent.when else None
@@ -321,13 +324,14 @@ def _read_press(
 
 def _unsent(line: NumberedLine) -> Complaint:
     """Word about a line that may have been meant for other players and was not plainly so."""
+    to_all = line.text.strip().upper().startswith("BROADCAST")
     return Complaint(
         kind="unsent",
         problem="This was sent to nobody.",
         line=line.number,
         text=line.text,
-        expected="PRESS TO and their names, the message below, and ENDPRESS",
-        example="PRESS TO France: We go north.",
+        expected=f"{'BROADCAST' if to_all else 'PRESS TO and their names'}, the message below, and ENDPRESS",
+        example=f"{'BROADCAST' if to_all else 'PRESS TO France'}: We go north.",
     )
 
 

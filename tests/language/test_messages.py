@@ -171,3 +171,21 @@ def test_a_long_heading_is_read_in_no_time() -> None:
     )
     (press,) = read(text)
     assert isinstance(press.command, Press)
+
+
+@pytest.mark.parametrize(
+    "text", ["PRESS TO: France, Germany\nWe go north.\nENDPRESS", "press to : f g\nWe go north.\nENDPRESS"]
+)
+def test_a_colon_may_stand_behind_to_as_in_the_head_of_a_mail(text: str) -> None:
+    (statement,) = read(text)
+    assert isinstance(statement.command, Press)
+    assert (len(statement.command.to), statement.command.text) == (2, "We go north.")
+
+
+def test_a_broadcast_whose_text_stands_on_its_line_without_a_colon_is_told_of_and_not_sent() -> None:
+    (statement,) = read("BROADCAST hello to all of you")
+    assert statement.command is None
+    assert statement.complaint is not None
+    assert (statement.complaint.kind, statement.complaint.example) == ("unsent", "BROADCAST: We go north.")
+    (talk,) = read("broadcast your plans to everybody and see")
+    assert (talk.command, talk.complaint) == (None, None)
