@@ -122,7 +122,8 @@ def play_alone(club: Club, happened: Store, path: Path) -> Judge:
             select(GameRow.name, PhaseRow.sequence, PhaseRow.deadline, PhaseRow.opened_at, PhaseRow.state)
             .join(GameRow, GameRow.id == PhaseRow.game_id).order_by(PhaseRow.deadline, GameRow.id)
         ).all()  # fmt: skip
-    deadlines = {(name, sequence): deadline for name, sequence, deadline, *_ in ends}
+    # a phase that was open when all stopped is open at the end here as well, whatever came due after that
+    deadlines = {(name, sequence): deadline for name, sequence, deadline, _, state in ends if state == "closed"}
     alone.now = min(opened for *_, opened, _ in ends)
     known = advance(alone, deadlines, 0)
     events = [(deadline, 1, ()) for *_, deadline, _, state in ends if state == "closed"]
