@@ -84,9 +84,10 @@ def examine(config: Path | None, *, wait: int, look_up: "LookUp | None") -> Iter
             yield from look_at_domain(settings.host, selector=settings.dkim_selector, key=key, look_up=look_up)
         yield from _send_around(store, settings, wait, running.level == "ok")
     except DatabaseError as trouble:
-        yield fail(
-            "database", str(trouble), "`judge upgrade` makes it or brings it up to date, and so does `judge serve`"
-        )
+        do = "`judge upgrade` makes it or brings it up to date, and so does `judge serve`"
+        if trouble.__cause__ is not None:  # what the database itself says
+            do = "see that it is there, that `database` names it rightly, and that this user may use it"
+        yield fail("database", str(trouble), do)
     finally:
         store.dispose()
     folder = store.file.parent if store.file is not None else settings.var

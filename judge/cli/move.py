@@ -20,7 +20,9 @@ def move(
 
     source, target = Store(load_settings(config).database), Store(to)
     try:
-        for table in move_all(source, target):
+        with target.reachable():
+            moved = move_all(source, target)
+        for table in moved:
             typer.echo(f"{table.name:16}{table.rows:9}  {table.checksum}")
         typer.echo(f"Everything is in {target.engine.url}, with the same counts and checksums.")
         typer.echo("Set `database` to it before you start the judge again; the SQLite file is as it was.")

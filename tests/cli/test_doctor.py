@@ -84,6 +84,14 @@ def test_a_database_of_a_newer_program_is_told(judge, folder) -> None:
     assert "newer" in done.flat
 
 
+def test_a_database_that_cannot_be_had_is_not_to_be_upgraded(judge, monkeypatch) -> None:
+    monkeypatch.setenv("JUDGE_DATABASE", "postgresql://judge@127.0.0.1:1/judge")
+    done = judge("doctor", "--no-dns")
+    assert "cannot be used: connection failed" in done.flat
+    assert "see that it is there, that `database` names it rightly" in done.flat
+    assert "judge upgrade" not in done.flat
+
+
 def test_another_dns_server_may_be_asked(judge, folder, monkeypatch) -> None:
     asked: list[str] = []
 

@@ -40,3 +40,12 @@ def test_another_way_is_refused_in_one_line(run, capsys, tmp_path: Path) -> None
     assert capsys.readouterr().err == (
         "judge: an installation is moved from SQLite to PostgreSQL, with --to postgresql://USER@HOST/NAME\n"
     )
+
+
+def test_a_database_that_cannot_be_had_is_told_in_one_line(run, capsys) -> None:
+    assert run("postgresql://judge@127.0.0.1:1/judge") == 2
+    told = capsys.readouterr().err
+    assert told.startswith(
+        "judge: the database postgresql+psycopg://judge@127.0.0.1:1/judge cannot be used: connection"
+    )
+    assert told.count("\n") == 1
