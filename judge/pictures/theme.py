@@ -121,9 +121,11 @@ def barrier_pattern(name: str) -> str:
 _PLAIN = (
     SEA, GLOW, LAND, BARRIER, LAKE, ISLET, INK, SHORE, SEA_LINE, SEA_NAME, LAND_LINE, PAPER, FAILURE, EVENT, WHITE,
 )  # fmt: skip
+_GLOWING = (0.22, 0.39)  # what one and two strokes of the glow round an event make of what is below
 _MIXES = (
     (SEA, GLOW, (0.2, 0.35, 0.5, 0.65, 0.8)), (SEA, SHORE, (0.25, 0.5, 0.75)), (INK, WHITE, (0.25, 0.5, 0.75)),
     (FAILURE, WHITE, (0.25, 0.5, 0.75)), (EVENT, WHITE, (0.25, 0.5, 0.75)),
+    (SEA, EVENT, _GLOWING), (LAND, EVENT, _GLOWING),
     (LAND, INK, (0.25, 0.5, 0.75)), (LAND, LAND_LINE, (0.5,)),
     (BARRIER, "#8d8575", (0.2, 0.45)), (SEA, SEA_LINE, (0.5,)), (LAKE, INK, (0.25,)), (SEA, SEA_NAME, (0.5,)),
 )  # fmt: skip
@@ -140,6 +142,7 @@ def palette(styles: Iterable[Style]) -> tuple[Colour, ...]:
         found += [_rgb(style.tint), _rgb(style.strong), _mixed(style.tint, LAND, 0.55)]
         found += [_mixed(style.tint, style.strong, part) for part in (0.1, 0.2, 0.3, 0.65)]
         found += [_mixed(style.strong, WHITE, 0.5), _mixed(style.tint, INK, 0.5)]
+        found += [_mixed(style.tint, EVENT, part) for part in _GLOWING]
     return tuple(dict.fromkeys(found))[:256]
 
 

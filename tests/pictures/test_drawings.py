@@ -5,6 +5,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from PIL import ImageColor
 
 import judge.pictures
 from judge.adjudication.turns import play_turn, start_position
@@ -18,8 +19,8 @@ from judge.pictures import drawings
 from judge.pictures.drawings import can_follow, drawn_position, drawn_turn, follow
 from judge.pictures.geometry import find_geometry
 from judge.pictures.ground import fits
-from judge.pictures.picture import draw
-from judge.pictures.theme import EVENT
+from judge.pictures.picture import draw, palette_styles
+from judge.pictures.theme import EVENT, LAND, SEA, palette
 from judge.variants import find_variant
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -146,3 +147,13 @@ def test_pins_stand_apart_and_inside_the_picture() -> None:
     (a, b), (c, d) = heads
     assert abs(a - c) + abs(b - d) > 28
     assert all(17 < x < 1183 and 17 < y < 994 for x, y in heads)
+
+
+def test_the_glow_round_an_event_is_of_its_own_colour_on_every_ground() -> None:
+    """What a PNG has no colour for is drawn in the nearest, which was the grey of another power."""
+    variant, turn = shaken_turn()
+    styles = palette_styles(drawn_turn(variant, Rules(), turn, "cassis"))
+    event, known = ImageColor.getrgb(EVENT), palette(styles)
+    for ground in (SEA, LAND, *(style.tint for style in styles)):
+        once = tuple(round(a + 0.22 * (b - a)) for a, b in zip(ImageColor.getrgb(ground), event, strict=True))
+        assert any(max(abs(a - b) for a, b in zip(once, one, strict=True)) <= 1 for one in known), ground
