@@ -151,7 +151,7 @@ class Inbox:
     def note_reading(self, number: int, *, sender: str, message_id: str) -> None:
         """Keep what reading the letter has shown: who wrote it, and its Message-ID."""
         values = {"sender": sender.lower(), "message_id": short_id(message_id)}
-        if not carry_out_ready(self.session, _change_letter(*values), which=number, **values).rowcount:
+        if not carry_out_ready(self.session, _change_letter(*values), which=number, **values).changed:
             raise MisuseError(f"there is no letter {number}")
 
     def close_letter(
@@ -165,7 +165,7 @@ class Inbox:
         values: dict[str, object] = {"state": state, "reason": reason, "lease_until": None, "closed_at": now}
         if read is not None:
             values |= {"sender": read[0].lower(), "message_id": short_id(read[1])}
-        if not carry_out_ready(self.session, _change_letter(*values, waiting=True), which=number, **values).rowcount:
+        if not carry_out_ready(self.session, _change_letter(*values, waiting=True), which=number, **values).changed:
             raise ConflictError(f"letter {number} is {self._letter_row(number).state} already")
         self._letter_event(number, state, reason, now)
 
@@ -269,7 +269,7 @@ class Inbox:
     ) -> tuple[bool, StoredLetter | None]:
         """What `knows_message` and `same_letter` say, for most letters by one look."""
         values = {"whose": sender.lower(), "such_id": short_id(message_id), "such": fingerprint, "not_id": not_id}
-        ((known, twin),) = carry_out_ready(self.session, _seen_before(), **values)
+        ((known, twin),) = carry_out_ready(self.session, _seen_before(), **values).rows
         known = bool(known) and self.knows_message(sender, message_id, not_id, apart)
         return known, self.same_letter(sender, fingerprint, not_id, apart) if twin else None
 

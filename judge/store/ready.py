@@ -4,12 +4,14 @@ SQLAlchemy looks each time anew for what a statement that it knows already wants
 carrying it out.
 """
 
+import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, CursorResult, Dialect, Executable
+from sqlalchemy import BindParameter, Connection, Dialect, Executable
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 from sqlalchemy.types import TypeEngine
@@ -17,6 +19,14 @@ from sqlalchemy.types import TypeEngine
 from judge.errors import MisuseError
 
 _Process = Callable[[Any], Any]  # Any: a value of whatever type a column has
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a statement: its rows as the driver gives them, numbers and texts, and how many it changed."""
+
+    rows: list[tuple[Any, ...]]
+    changed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +41,28 @@ class Ready:
     given: tuple[tuple[str, _Process | None], ...]
     fixed: Mapping[str, object]
 
-    def carry_out(self, connection: Connection, values: Mapping[str, object]) -> CursorResult[*tuple[Any, ...]]:
-        """What comes of it with these values; its rows are as the driver gives them: numbers, texts, truth values."""
+    def carry_out(self, connection: Connection, values: Mapping[str, object]) -> Came:
+        """What comes of it with these values."""
         fixed = self.fixed
-        filled = (
+        filled = [
             (name, fixed[name] if name in fixed else values[name] if process is None else process(values[name]))
             for name, process in self.given
-        )
-        if self.named:
-            return connection.exec_driver_sql(self.words, dict(filled))
-        return connection.exec_driver_sql(self.words, tuple([value for _, value in filled]))
+        ]
+        if not self.named:
+            return _at_once(connection, self.words, tuple([value for _, value in filled]))
+        came = connection.exec_driver_sql(self.words, dict(filled))
+        changed = came.rowcount  # which is gone with the last row
+        return Came([tuple(row) for row in came] if came.returns_rows else [], changed)
+
+
+def _at_once(connection: Connection, words: str, values: tuple[object, ...]) -> Came:
+    """What comes of a statement on SQLite, from the driver itself, whose troubles are told as SQLAlchemy tells them."""
+    driver: Any = connection.connection.dbapi_connection  # Any: SQLAlchemy knows no more than what all drivers have
+    try:
+        cursor = driver.execute(words, values)
+        return Came(cursor.fetchall(), cursor.rowcount)
+    except sqlite3.Error as trouble:
+        raise DBAPIError.instance(words, values, trouble, sqlite3.Error, dialect=connection.dialect) from trouble
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from judge.desk.effects import Post
 from judge.errors import MisuseError
@@ -28,7 +29,7 @@ def test_values_go_in_as_the_columns_have_them_and_what_is_not_given_as_the_tabl
         "created_at": NOW, "next_at": NOW.astimezone(timezone(timedelta(hours=5))), "draft": {"lines": [1, "é"]},
     }  # fmt: skip
     with store.begin() as tx:
-        assert carry_out_ready(tx.session, added, **values).rowcount == 1
+        assert carry_out_ready(tx.session, added, **values).changed == 1
         row = tx.session.scalars(select(MailRow)).one()
         assert (row.key, row.raw, row.draft) == ("a\ufffd", b"\x00bytes", {"lines": [1, "é"]})
         assert (row.created_at, row.next_at) == (NOW, NOW)
@@ -41,12 +42,19 @@ def test_what_the_statement_says_itself_stays_and_rows_come_as_numbers(store: St
     asked = select(MAILS.c.id, (MAILS.c.state == "sent").label("gone")).where(MAILS.c.recipient == bindparam("whose"))
     with store.begin() as tx:
         for changed in (1, 0):
-            assert carry_out_ready(tx.session, marked, whose="anna@example.net").rowcount == changed
-        assert carry_out_ready(tx.session, asked, whose="anna@example.net").all() == [(1, True)]
-        assert carry_out_ready(tx.session, asked, whose="nobody@example.net").all() == []
+            assert carry_out_ready(tx.session, marked, whose="anna@example.net").changed == changed
+        assert carry_out_ready(tx.session, asked, whose="anna@example.net").rows == [(1, True)]
+        assert carry_out_ready(tx.session, asked, whose="nobody@example.net").rows == []
 
 
 def test_a_statement_whose_words_hang_on_its_values_is_not_made_ready(store: Store) -> None:
     among = select(MAILS.c.id).where(MAILS.c.state.in_(bindparam("states", expanding=True)))
     with pytest.raises(MisuseError, match="hang on its values"):
         ready(among, store.engine.dialect)
+
+
+def test_trouble_is_told_as_it_is_for_any_other_statement(store: Store, apply, make_draft) -> None:
+    apply(Post(make_draft("a")))
+    clash = insert(MAILS).values(**bound("id", "key"))
+    with pytest.raises(IntegrityError), store.begin() as tx:
+        carry_out_ready(tx.session, clash, id=1, key="b")
