@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from judge.board import province_of
 from judge.errors import DataError
@@ -71,7 +72,31 @@ def play_turn(variant: Variant, position: Position, orders: Sequence[Order], rul
 
 def owed(variant: Variant, position: Position, power: str) -> Owed:
     """What a power has to decide in the phase of the position."""
-    return variant.phase_rules(position.phase.kind).owed(variant, position, power)
+    known = _owed_before(_Same(variant), _Same(position))
+    if power not in known:
+        known[power] = variant.phase_rules(position.phase.kind).owed(variant, position, power)
+    return known[power]
+
+
+class _Same:
+    """Something that is equal to itself and to nothing else, whatever it holds: looking it through takes longer."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: object) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
+@lru_cache(maxsize=64)
+def _owed_before(_variant: _Same, _position: _Same) -> dict[str, Owed]:
+    """What powers have to decide in a position, as far as it was asked for; every letter asks for all of them."""
+    return {}
 
 
 def missing(variant: Variant, position: Position, power: str, orders: Sequence[Order]) -> tuple[str, ...]:
