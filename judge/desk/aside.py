@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from judge.board import Board, province_of
+from judge.desk.masking import masked_line
 from judge.desk.posts import variant_of
 from judge.desk.snapshot import Game, Player
 from judge.game.complaints import Complaint
@@ -75,7 +76,7 @@ def tell_aside(
                 example="" if acted else plain_words(line),
             ),
         )
-        for line in shown[:MAX_SHOWN]
+        for line in map(masked_line, shown[:MAX_SHOWN])
     )  # fmt: skip
     only = (_only(shown),) if shown and not acted else ()
     if not counted:

@@ -14,7 +14,7 @@ from judge.desk.everywhere import spread
 from judge.desk.holding import LAPSED
 from judge.desk.identity import KEEPER, Proof, Speaker, confirmed_letter, without_greetings
 from judge.desk.limits import MAX_COMMANDS, Used, add_up, over_limit, too_many_mails
-from judge.desk.masking import hide_in_messages, hide_torn, masked, masked_line, masked_text
+from judge.desk.masking import hide_in_messages, hide_torn, masked, masked_text
 from judge.desk.mending import as_removal
 from judge.desk.office import Archive, History, Office, Scene, Traced, untraced
 from judge.desk.orders import MAX_FAULTS
@@ -95,7 +95,7 @@ def begin(
         about=about,
         fixed=bool(incoming.recipient.game),
         guard=guard_in(subject, about, known),
-        aside=tuple(map(masked_line, aside)),
+        aside=aside,
         answered=not admission.read,
         quiet=admission.quiet,
         state=admission.state,
