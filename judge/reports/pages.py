@@ -1,12 +1,12 @@
 """The templates, loaded once, and how a page is made from one."""
 
 import re
-from collections.abc import MutableMapping
+from collections.abc import Hashable, MutableMapping
 from functools import cache, lru_cache
 from typing import Any
 
 from css_inline import CSSInliner
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from judge.game.mails import REPLY_MARK
 from judge.game.outcomes import IDLE
@@ -24,7 +24,7 @@ def page(template: str, **facts: object) -> str:
 
     Refuses: jinja2.UndefinedError when the template uses a fact that is not given.
     """
-    text = _environment().get_template(f"{template}.txt.j2").render(facts)
+    text = _template(f"{template}.txt.j2").render(facts)
     lines = "\n".join(line.rstrip() for line in text.split("\n"))
     return _GAP.sub("\n\n", lines).strip("\n") + "\n"
 
@@ -36,7 +36,7 @@ def web_page(template: str, **facts: object) -> str:
     in one that stays. Every fact is escaped, so no fact can have a class.
     Refuses: jinja2.UndefinedError when the template uses a fact that is not given.
     """
-    document = _environment(web=True).get_template(f"web/{template}.html.j2").render(facts)
+    document = _template(f"web/{template}.html.j2", web=True).render(facts)
     return _CLASS.sub(lambda found: found[0] + _style_of(found[1]), document)
 
 
@@ -75,6 +75,19 @@ class _Environment(Environment):
         return {**self.globals, **(d or {})}
 
 
+@cache
+def _template(name: str, *, web: bool = False) -> Template:
+    return _environment(web=web).get_template(name)
+
+
+@lru_cache(maxsize=512)
+def _piece(block: Hashable) -> str:
+    """A piece of a text as a page shows it, as Jinja's markup; mails of a game have much in common."""
+    made = _template("web/parts.html.j2", web=True).module.piece(block)  # type: ignore[attr-defined]  # its macro
+    assert isinstance(made, str)
+    return made
+
+
 @lru_cache(maxsize=2)
 def _environment(*, web: bool = False) -> Environment:
     environment = _Environment(
@@ -89,5 +102,5 @@ def _environment(*, web: bool = False) -> Environment:
     )
     environment.filters.update(wrap=wrap, one_line=one_line, echo=echo, folded=folded, quoted=quoted, listed=listed)
     environment.tests["idle"] = lambda word: word in IDLE
-    environment.globals["reply_mark"] = REPLY_MARK
+    environment.globals |= {"reply_mark": REPLY_MARK, "piece_before": _piece}
     return environment
