@@ -25,6 +25,7 @@ _LONGEST_WAIT = timedelta(hours=1)
 _LONGEST_FOLDER = 200  # bytes of a folder's name; file systems stop at 255
 # A server that refuses to talk at all says nothing about this mail.
 _ABOUT_THE_MAIL = (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError)
+_PARTS = ("new", "cur", "tmp")  # of a Maildir
 _NO_TLS = 454
 _MESSAGE_ID, _DATE = (
     re.compile(rb"^%s[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)" % name, re.IGNORECASE | re.MULTILINE)
@@ -155,19 +156,20 @@ class MaildirDelivery:
 def lay_mails(root: Path, mails: Sequence[tuple[str, bytes]]) -> dict[int, Exception]:
     """Lay mails, each for a recipient, into their Maildirs; of those that could not be laid, by their place, why."""
     troubles: dict[int, Exception] = {}
-    written: dict[int, tuple[Path, Path]] = {}  # by place: the file aside, and where it belongs
+    written: dict[int, tuple[str, str]] = {}  # by place: the file aside, and where it belongs
     opened: dict[int, int] = {}
-    folders: dict[Path, list[int]] = {}  # those whose entries are to be on the disk, with the places of their mails
+    folders: dict[str, list[int]] = {}  # those whose entries are to be on the disk, with the places of their mails
     for at, (to, raw) in enumerate(mails):
         with _noting(troubles, at):
             folder, name = maildir_of(root, to), maildir_name(to, raw)
             _make_maildir(folder)
-            folders.setdefault(folder / "new", []).append(at)  # also of one who laid it there and died before this
-            if (folder / "new" / name).exists() or any(one.startswith(name) for one in os.listdir(folder / "cur")):
+            new, cur, tmp = (f"{folder}/{part}" for part in _PARTS)  # texts: a path takes as long to make as a file
+            folders.setdefault(new, []).append(at)  # also of one who laid it there and died before this
+            if os.path.exists(f"{new}/{name}") or any(one.startswith(name) for one in os.listdir(cur)):
                 continue
-            aside = folder / "tmp" / f"{name}.{os.getpid()}.{secrets.token_hex(4)}"
+            aside = f"{tmp}/{name}.{os.getpid()}.{secrets.token_hex(4)}"
             opened[at] = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-            written[at] = aside, folder / "new" / name
+            written[at] = aside, f"{new}/{name}"
             _write(opened[at], raw.replace(b"\r\n", b"\n"))
     for at, descriptor in opened.items():
         with _noting(troubles, at):
@@ -178,14 +180,15 @@ def lay_mails(root: Path, mails: Sequence[tuple[str, bytes]]) -> dict[int, Excep
                 os.close(descriptor)
     for at, (aside, place) in written.items():
         with _noting(troubles, at):
-            if at in troubles:
-                aside.unlink(missing_ok=True)
+            if at not in troubles:
+                os.rename(aside, place)
             else:
-                aside.rename(place)
-    for folder, places in folders.items():
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(aside)
+    for changed, places in folders.items():
         for at in places[:1]:
             with _noting(troubles, at):
-                _sync_folder(folder)
+                _sync_folder(changed)
             troubles.update({other: troubles[at] for other in places if at in troubles and other not in troubles})
     return troubles
 
@@ -207,7 +210,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 def _make_maildir(folder: Path) -> None:
     """Have the three folders of a Maildir there, readable by us only."""
-    if all((folder / part).is_dir() for part in ("tmp", "new", "cur")):
+    if all(os.path.isdir(f"{folder}/{part}") for part in _PARTS):
         return
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     for part in (folder, folder / "tmp", folder / "new", folder / "cur"):
@@ -216,7 +219,7 @@ def _make_maildir(folder: Path) -> None:
     _sync_folder(folder.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def _sync_folder(folder: Path | str) -> None:
     """Have the folder's entries on the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:

@@ -137,9 +137,9 @@ def test_what_a_killed_sender_left_half_written_does_not_count(tmp_path: Path) -
 def test_the_file_is_on_the_disk_before_it_gets_its_name_and_the_folder_after(tmp_path: Path, monkeypatch) -> None:
     lay(tmp_path, LATER)
     seen = []
-    sync, rename = os.fsync, Path.rename
+    sync, rename = os.fsync, os.rename
     monkeypatch.setattr(os, "fsync", lambda one: (seen.append(f"sync {oct(os.fstat(one).st_mode)[:-4]}"), sync(one)))
-    monkeypatch.setattr(Path, "rename", lambda self, to: (seen.append("rename"), rename(self, to))[1])
+    monkeypatch.setattr(os, "rename", lambda one, to: (seen.append("rename"), rename(one, to))[1])
     lay(tmp_path, MAIL)
     assert seen == ["sync 0o10", "rename", "sync 0o4"]
 
