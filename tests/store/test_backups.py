@@ -182,7 +182,8 @@ def test_a_backup_while_letters_come_in_is_that_of_one_moment(busy: Store, tmp_p
     finally:
         stop.set()
         pouring.join()
-    assert seen == sorted(set(seen))
+    assert seen == sorted(seen)
+    assert seen[0] < seen[-1]
 
 
 def test_an_unsent_mail_is_held_until_it_is_sent_on_the_same_bytes(busy: Store, tmp_path: Path, apply, make_draft):
