@@ -43,7 +43,8 @@ class Shelf:
             return load(loader, environment, name)  # type: ignore[arg-type]
 
         monkeypatch.setattr(FileSystemLoader, "get_source", noted)
-        templates._environment.cache_clear()
+        for remembered in (templates._environment, templates._template, templates._piece):
+            remembered.cache_clear()
         self.pages: dict[str, Page] = {page.name: page for page in pages(phases=2)}
 
 
