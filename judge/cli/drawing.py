@@ -5,6 +5,7 @@ from pathlib import Path
 
 import typer
 
+from judge.cli.files import save_file
 from judge.errors import MisuseError
 from judge.pictures.views import View
 
@@ -37,10 +38,7 @@ def save_picture(view: View, target: Path) -> None:
         from judge.pictures.raster import rasterized
 
         data = rasterized(sheets(view), palette_styles(view))
-    try:
-        target.write_bytes(data)
-    except OSError as error:
-        raise MisuseError(f"{target}: {error.strerror}") from error
+    save_file(target, data)
 
 
 def save_film(pictures: Sequence[Path], target: Path, seconds: float) -> None:
@@ -50,7 +48,4 @@ def save_film(pictures: Sequence[Path], target: Path, seconds: float) -> None:
     """
     from judge.pictures.raster import filmed
 
-    try:
-        target.write_bytes(filmed([path.read_bytes() for path in pictures], seconds))
-    except OSError as error:
-        raise MisuseError(f"{target}: {error.strerror}") from error
+    save_file(target, filmed([path.read_bytes() for path in pictures], seconds))

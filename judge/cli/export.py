@@ -1,13 +1,13 @@
 """`judge export`: a game as a file, to be kept, moved to another judge, or read by another program."""
 
 import json
-import os
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from judge.cli.files import save_file
 from judge.cli.installation import Config, find_game, now, open_installation
 from judge.errors import MisuseError
 from judge.interchange.saved import write_saved
@@ -47,7 +47,8 @@ def export(
                 document = pack_game(tx.session, found, store.schema() or "", now())
     finally:
         store.dispose()
-    _write(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    save_file(output, text.encode(), owned=True)
     typer.echo(f"{game} is in {output}.")
 
 
@@ -62,12 +63,3 @@ def _saved(tx: Transaction, number: int) -> dict[str, Any]:  # Any: what JSON ho
         raise MisuseError(f"the game {game.name} has not begun")
     after = turns[-1].after if game.phase is None else game.phase.position
     return write_saved(game.name, variant, turns, after, over=game.state.is_over)
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file that only its owner may read."""
-    try:
-        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as output:
-            output.write(text)
-    except OSError as trouble:
-        raise MisuseError(f"{file}: {trouble.strerror}") from None

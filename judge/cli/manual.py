@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from judge.cli.files import save_file
 from judge.errors import MisuseError
 from judge.reports.manual import CHAPTERS, manual_page
 from judge.reports.pages import site_style
@@ -15,8 +16,8 @@ def manual(folder: Annotated[Path, typer.Argument(help="The folder; it is made w
     pages = {f"{who}.html": manual_page(who) for who in CHAPTERS} | {"style.css": site_style()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (folder / name).write_text(text, encoding="utf-8")
     except OSError as trouble:
         raise MisuseError(f"{trouble.filename}: {trouble.strerror}") from None
+    for name, text in pages.items():
+        save_file(folder / name, text.encode())
     typer.echo(f"{', '.join(pages)} in {folder}")
