@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.desk.effects import Effect, KeepPress
+from judge.desk.hands import hands
 from judge.desk.office import Decision, Scene, no_game, refuse
 from judge.desk.posts import Topic, board_of, card_of, phase_tag, post_to_seat, reader_of, variant_of
 from judge.desk.press_rules import Signature, author_name, betrayal, limit_on, sign
@@ -67,7 +68,7 @@ def _decide(scene: Scene, game: Game, seat: Seat, command: Press) -> Decision:
         )
     return Decision(
         effects=_deliver(scene, game, seat, (*reading, *along), readership, signature, command.text),
-        said=_said(game, readership, signature, command.text),
+        said=_said(game, seat, readership, signature, command.text),
         complaint=_orders_within(game, command.text),
         touched=game.name,
     )
@@ -135,8 +136,8 @@ def _deliver(
     return (kept, *posts)
 
 
-def _said(game: Game, readership: Readership, signature: Signature, text: str) -> str:
-    """What the author is told: to whom it went, how it was told to them, how it begins and how long it is."""
+def _said(game: Game, author: Seat, readership: Readership, signature: Signature, text: str) -> str:
+    """What the author is told: to whom else it went, how it was told to them, how it begins, how long it is."""
     how = {
         "grey": ", unsigned",
         "fake": f", told as from {signature.sender} to {listed(signature.audience)}",
@@ -146,4 +147,6 @@ def _said(game: Game, readership: Readership, signature: Signature, text: str) -
     line = one_line(text)
     begins = line if len(line) <= _BEGINNING else line[:_BEGINNING].rsplit(" ", 1)[0] + " ..."
     length = f"{counted(len(text.splitlines()), 'line')}, {counted(len(text), 'character')}"
-    return f"Sent to {listed(readership.names)}{nobody}{how}. It has {length} and begins: {begins}"
+    own = power_names(game, [seat.power for seat in hands(game, author.player.id) if seat.power is not None])
+    others = tuple(name for name in readership.names if name not in own)
+    return f"Sent to {listed(others)}{nobody}{how}. It has {length} and begins: {begins}"

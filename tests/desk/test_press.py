@@ -57,6 +57,8 @@ def test_all_but_turns_the_list_round(game_town) -> None:
     mails = town.reply(town.last("Cleo"), "PRESS TO ALL BUT England, Turkey\nHush\nENDPRESS")
     readers = {mail.to.partition("@")[0] for mail in mails if mail.kind == "press"}
     assert readers == {"anna", "dora", "emil", "fred"}
+    (receipt,) = [mail for mail in mails if mail.kind == "receipt"]
+    assert "Sent to Austria, Germany, Italy and Russia." in " ".join(receipt.text.split())
 
 
 def test_the_master_writes_and_is_written_to(game_town) -> None:

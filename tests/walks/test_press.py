@@ -39,7 +39,7 @@ def test_people_write_to_each_other_in_every_way_and_are_told_whom_it_reached(to
     assert "Sent to England and Austria. It has 1 line, 14 characters and begins: Shall we talk?" in told
     assert "Did you mean France?" in told
     assert "Your message, which was not sent: | I lost my way" in told
-    assert "Sent to England, France, Germany, Italy, Russia and Turkey (nobody plays Germany, Italy, Russia" in told
+    assert "Sent to England, Germany, Italy, Russia and Turkey (nobody plays Germany, Italy, Russia" in told
     assert town.orders_of("france") == ("A Mar - Spa", "A Par - Bur", "F Bre - MAO")
     assert "Sent to England, unsigned." in town.say("quinby", "PRESS GREY TO E\nF is lying.\nENDPRESS", "boat")
     assert "told as from France to England." in town.say("quinby", "PRESS FROM France TO E\nI lie.\nENDPRESS", "boat")
