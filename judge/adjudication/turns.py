@@ -11,6 +11,7 @@ from judge.game.outcomes import Outcome
 from judge.game.phases import Phase, parse_phase
 from judge.game.position import Position
 from judge.game.rules import Rules
+from judge.game.same import Same
 from judge.game.turns import Event, Owed, Turn
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
@@ -72,29 +73,14 @@ def play_turn(variant: Variant, position: Position, orders: Sequence[Order], rul
 
 def owed(variant: Variant, position: Position, power: str) -> Owed:
     """What a power has to decide in the phase of the position."""
-    known = _owed_before(_Same(variant), _Same(position))
+    known = _owed_before(Same(variant), Same(position))
     if power not in known:
         known[power] = variant.phase_rules(position.phase.kind).owed(variant, position, power)
     return known[power]
 
 
-class _Same:
-    """Something that is equal to itself and to nothing else, whatever it holds: looking it through takes longer."""
-
-    __slots__ = ("it",)
-
-    def __init__(self, it: object) -> None:
-        self.it = it
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.it is other.it
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-
 @lru_cache(maxsize=64)
-def _owed_before(_variant: _Same, _position: _Same) -> dict[str, Owed]:
+def _owed_before(_variant: Same[Variant], _position: Same[Position]) -> dict[str, Owed]:
     """What powers have to decide in a position, as far as it was asked for; every letter asks for all of them."""
     return {}
 

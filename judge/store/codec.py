@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from judge.board import Board
 from judge.desk.snapshot import Ballot, GameSettings
@@ -20,6 +20,7 @@ from judge.game.orders import Order
 from judge.game.outcomes import Outcome
 from judge.game.phases import Phase, parse_phase
 from judge.game.position import Dislodged, Position
+from judge.game.same import Same
 from judge.game.turns import Event, Turn
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
@@ -27,7 +28,6 @@ from judge.store.documents import Kinds, read_value, write_value
 
 Document = dict[str, Any]  # Any: a JSON document
 
-T = TypeVar("T")
 VERSIONS = MappingProxyType({"settings": 2, "position": 1, "orders": 1, "turn": 1, "ballot": 1, "draft": 1})
 
 STANDARD_KINDS: Kinds = MappingProxyType(
@@ -43,19 +43,6 @@ STANDARD_KINDS: Kinds = MappingProxyType(
         "waive": standard.Waive,
     }
 )
-
-
-class _Same(Generic[T]):
-    """A value that is equal to nothing but itself, however long comparing it would take."""
-
-    def __init__(self, it: T) -> None:
-        self.it = it
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.it is self.it
-
-    def __hash__(self) -> int:
-        return id(self.it)
 
 
 def kinds_of(variant: Variant | None) -> Kinds:
@@ -121,11 +108,11 @@ def write_orders(orders: Sequence[Order], variant: Variant | None = None) -> Doc
 
 def read_orders(document: Document, variant: Variant | None = None) -> tuple[Order, ...]:
     """The orders of a document. Refuses: DatabaseError for a kind of order that the variant does not know."""
-    return _orders_of(json.dumps(document), _Same(variant))
+    return _orders_of(json.dumps(document), Same(variant))
 
 
 @lru_cache(maxsize=4096)
-def _orders_of(text: str, of: "_Same[Variant | None]") -> tuple[Order, ...]:
+def _orders_of(text: str, of: Same[Variant | None]) -> tuple[Order, ...]:
     opened = _opened("orders", json.loads(text))
     orders: tuple[Order, ...] = read_value(tuple[Order, ...], opened["orders"], kinds_of(of.it))
     return orders
@@ -154,11 +141,11 @@ def read_position(document: Document, board: Board, variant: Variant | None = No
 
     Refuses: DatabaseError when the document names another board.
     """
-    return _position_of(json.dumps(document), _Same(board), _Same(variant))
+    return _position_of(json.dumps(document), Same(board), Same(variant))
 
 
 @lru_cache(maxsize=1024)
-def _position_of(text: str, on: "_Same[Board]", of: "_Same[Variant | None]") -> Position:
+def _position_of(text: str, on: Same[Board], of: Same[Variant | None]) -> Position:
     board, variant = on.it, of.it
     opened = _opened("position", json.loads(text))
     if opened["map"] != board.name:
