@@ -6,7 +6,7 @@ The states of a letter: `new` (to be read) -> `claimed` (by a worker, until its 
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -33,21 +33,15 @@ from judge.desk.snapshot import HeldLetter
 from judge.errors import ConflictError, MisuseError
 from judge.store.arrivals import Arrival, keep_arrivals
 from judge.store.entries import write_entry
-from judge.store.memory import Memory
 from judge.store.rows import AnyRow, carry_out, carry_out_ready, claiming, find_rows, is_one_of, table_of
 from judge.store.tables import AddressRow, LetterRow, MailRow, PictureRow
 
 ATTEMPTS = 3
 _CLAIMING = 0x6A756467  # the lock on PostgreSQL under which letters are claimed, one process after the other
-_SENDERS = 0x6A756473  # with it the senders' locks on PostgreSQL, each taken before any game's
 _LONGEST_ID = 500  # bytes
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 WAITING = ("new", "claimed")
 ClosedState = Literal["done", "ignored", "held", "late", "shunted"]
-
-# mails that are news of a game; all others that a letter causes are answers and count against the reply budget
-TO_OTHERS = ("press", "notice")
-NEWS = ("start", "result", "reminder", "late", "press", "final", "archive")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +68,6 @@ class StoredLetter:
     duplicates: int = 0
 
 
-def no_address(_address: str) -> bool:
-    """That a letter is the same to whichever address of ours it comes."""
-    return False
-
-
 def short_id(message_id: str) -> str:
     """A Message-ID as it is kept: an endless one, which no index takes, by its beginning and its digest."""
     encoded = message_id.encode(errors="replace")
@@ -92,7 +81,6 @@ class Inbox:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.memory = Memory()
 
     def keep(self, arrival: Arrival, now: datetime) -> int:
         """The id of the letter to one recipient, kept in this transaction, which is to close it too."""
@@ -123,7 +111,7 @@ class Inbox:
             carry_out(self.session, claiming(LetterRow), which=[row.id for row in claimed], until=now + lease)
         for row in claimed:
             self._letter_event(row.id, "claimed", f"attempt {row.attempts + 1}", now)
-        return tuple(replace(_letter(row), state="claimed", attempts=row.attempts + 1) for row in claimed)
+        return tuple(replace(letter_of(row), state="claimed", attempts=row.attempts + 1) for row in claimed)
 
     def give_back(self, numbers: Sequence[int]) -> None:
         """Claimed letters that were not touched wait again, as if they had never been claimed."""
@@ -146,7 +134,7 @@ class Inbox:
     def letter(self, number: int) -> StoredLetter | None:
         """The letter with this id."""
         row = self.session.get(LetterRow, number, populate_existing=True)
-        return None if row is None else _letter(row)
+        return None if row is None else letter_of(row)
 
     def note_reading(self, number: int, *, sender: str, message_id: str) -> None:
         """Keep what reading the letter has shown: who wrote it, and its Message-ID."""
@@ -264,15 +252,6 @@ class Inbox:
         waiting = select(func.count()).where(LetterRow.state.in_(WAITING), LetterRow.received_at <= before)
         return self.session.scalars(waiting).one()
 
-    def seen_before(
-        self, sender: str, message_id: str, fingerprint: str, not_id: int, apart: Callable[[str], bool] = no_address
-    ) -> tuple[bool, StoredLetter | None]:
-        """What `knows_message` and `same_letter` say, for most letters by one look."""
-        values = {"whose": sender.lower(), "such_id": short_id(message_id), "such": fingerprint, "not_id": not_id}
-        ((known, twin),) = carry_out_ready(self.session, _seen_before(), **values).rows
-        known = bool(known) and self.knows_message(sender, message_id, not_id, apart)
-        return known, self.same_letter(sender, fingerprint, not_id, apart) if twin else None
-
     def first_waiting(self) -> datetime | None:
         """When the oldest letter came in that is still to be dealt with, one in a worker's hands included."""
         oldest = (
@@ -280,67 +259,6 @@ class Inbox:
             for state in WAITING
         )
         return min((at for one in oldest if (at := self.session.scalars(one).first()) is not None), default=None)
-
-    def hold_sender(self, sender: str) -> None:
-        """No other transaction deals with a letter of this sender until this one ends.
-
-        Rule: the same mail may come by two ways, from two envelope senders, and has one effect.
-        """
-        if self.session.get_bind().dialect.name == "postgresql":
-            self.session.execute(select(func.pg_advisory_xact_lock(_SENDERS, func.hashtext(sender.lower()))))
-
-    def same_letter(
-        self, sender: str, fingerprint: str, not_id: int, apart: Callable[[str], bool] = no_address
-    ) -> StoredLetter | None:
-        """The oldest other letter of this sender that is the same mail, to whichever of our addresses it came.
-
-        Shape: `apart` for which addresses of ours it would be another letter all the same.
-        Not: one that was set aside or ignored itself, or two of a kind would each be ignored for the other.
-        """
-        if not sender:
-            return None
-        values = {"whose": sender.lower(), "such": fingerprint, "not_id": not_id}
-        found = [one for one in find_rows(self.session, _same_letter(), **values) if not apart(one.recipient)]
-        return _letter(found[0]) if found else None
-
-    def knows_message(
-        self, sender: str, message_id: str, not_id: int, apart: Callable[[str], bool] = no_address
-    ) -> bool:
-        """Whether another letter of this sender with this Message-ID is known here; never without an id.
-
-        Shape: also one that waits for its sender, or that he has disowned, or that nobody was asked about; `apart` for
-        which addresses of ours it would be another letter all the same, as one mail to two games is.
-        """
-        if not message_id:
-            return False
-        values = {"whose": sender.lower(), "such": short_id(message_id), "not_id": not_id}
-        return any(not apart(one.recipient) for one in find_rows(self.session, _known_message(), **values))
-
-    def answers_since(self, email: str, since: datetime) -> int:
-        """How many answers this address got since then to letters that came under it."""
-        return self._count(_answers(), whose=email.lower(), since=since)
-
-    def answers_at_most(self, email: str, since: datetime) -> int:
-        """No less than `answers_since`: what was counted before, for an earlier moment, and all mails since."""
-        counted = self.memory.answers.get(email.lower())
-        if counted is not None and counted[0] <= since:
-            return counted[1]
-        found = self.answers_since(email, since)
-        if self.memory.alone:
-            self.memory.keep_answers(email.lower(), since, found)
-        return found
-
-    def mails_to_others_since(self, email: str, since: datetime) -> int:
-        """How many mails to others the letters of this address have brought about since then, turns left aside."""
-        return self._count(_mails_to_others(), whose=email.lower(), since=since)
-
-    def letters_since(self, email: str, reasons: Sequence[str], since: datetime) -> int:
-        """How many letters that came under this address were closed since then for one of these reasons."""
-        return self._count(_closed_letters(), whose=email.lower(), since=since, reasons=list(reasons))
-
-    def _count(self, statement: Select[int], **values: object) -> int:
-        ((found,),) = find_rows(self.session, statement, **values)
-        return int(found)
 
     def _letter_row(self, number: int) -> LetterRow:
         row = self.session.get(LetterRow, number, with_for_update=True, populate_existing=True)
@@ -372,7 +290,7 @@ class Inbox:
             .order_by(LetterRow.received_at, LetterRow.id)
             .execution_options(populate_existing=True)
         )
-        return tuple(_letter(row) for row in rows)
+        return tuple(letter_of(row) for row in rows)
 
 
 # The statements that each letter needs. They are made once: making one takes longer than carrying it out.
@@ -419,55 +337,8 @@ def _change_letter(*columns: str, waiting: bool = False) -> Update:
     return meant.values({name: bindparam(name, type_=letters.c[name].type) for name in columns})
 
 
-@cache
-def _same_letter() -> Select[Any]:
-    letters = table_of(LetterRow)
-    same = (letters.c.sender == bindparam("whose"), letters.c.fingerprint == bindparam("such"))
-    other = (letters.c.id != bindparam("not_id"), is_one_of(letters.c.state, ("done", "late", "held")))
-    return select(letters).where(*same, *other).order_by(letters.c.received_at, letters.c.id)
-
-
-@cache
-def _seen_before() -> Select[bool, bool]:
-    alike = _known_message("such_id").exists()
-    return select(alike, _same_letter().exists())
-
-
-@cache
-def _known_message(such: str = "such") -> Select[str]:
-    letters = table_of(LetterRow)
-    same = (letters.c.sender == bindparam("whose"), letters.c.message_id == bindparam(such))
-    other = (letters.c.id != bindparam("not_id"), is_one_of(letters.c.state, ("done", "late", "held", "ignored")))
-    return select(letters.c.recipient).distinct().where(*same, *other)
-
-
-def _mails_since(*which: ColumnElement[bool]) -> Select[int]:
-    mails, letters = table_of(MailRow), table_of(LetterRow)
-    caused = select(func.count(mails.c.id)).join(letters, mails.c.letter_id == letters.c.id)
-    return caused.where(letters.c.sender == bindparam("whose"), mails.c.created_at >= bindparam("since"), *which)
-
-
-@cache
-def _answers() -> Select[int]:
-    mails = table_of(MailRow)
-    return _mails_since(mails.c.recipient == bindparam("whose"), mails.c.kind.not_in(NEWS))
-
-
-@cache
-def _mails_to_others() -> Select[int]:
-    mails = table_of(MailRow)
-    return _mails_since(mails.c.recipient != bindparam("whose"), mails.c.kind.in_(TO_OTHERS))
-
-
-@cache
-def _closed_letters() -> Select[int]:
-    letters = table_of(LetterRow)
-    closed = (letters.c.sender == bindparam("whose"), letters.c.closed_at >= bindparam("since"))
-    reason = letters.c.reason.in_(bindparam("reasons", expanding=True))
-    return select(func.count()).select_from(letters).where(*closed, reason)
-
-
-def _letter(row: LetterRow | AnyRow) -> StoredLetter:
+def letter_of(row: LetterRow | AnyRow) -> StoredLetter:
+    """The letter that a row of the table keeps."""
     return StoredLetter(
         id=row.id,
         raw=row.raw,

@@ -22,11 +22,13 @@ from judge.store.outbox import Outbox
 from judge.store.pictures import Pictures
 from judge.store.register import Register
 from judge.store.returns import Returns
+from judge.store.senders import Senders
 from judge.store.traces import Traces
 
 
 class Transaction(
     Inbox,
+    Senders,
     Outbox,
     Returns,
     Register,
