@@ -1,14 +1,14 @@
 """Answers letters: from the stored bytes to effects and the answer, each letter whole in one transaction."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
 
-from judge.desk.admission import NOT_PROVEN, WRONG_PASSWORD, said_to_be
+from judge.desk.admission import said_to_be
 from judge.desk.bans import BANNED, addresses_of, ban_of, turn_away
 from judge.desk.effects import Effect, Post
 from judge.desk.front import NOTHING_KEPT, Incoming, Session, Wants, begin, finish, may_know, take, wanted
@@ -24,6 +24,16 @@ from judge.mail.addresses import Recipient, host_of, read_recipient
 from judge.mail.headers import glimpse_message_id
 from judge.mail.proofs import DomainProof, offers_proof, prove
 from judge.mail.robots import sounds_automatic
+from judge.service.budgets import (
+    DAY,
+    HOUR,
+    answers_at_once,
+    is_remark,
+    may_try_password,
+    note_over_budget,
+    reason_of,
+    within_budget,
+)
 from judge.service.house import House
 from judge.service.keeping import report_shunted
 from judge.service.returns import take_bounce
@@ -36,15 +46,6 @@ from judge.wire.reader import Reader
 AT_ONCE = 25  # letters that are claimed, and read, together
 LONGEST = 0.05  # seconds for which letters that come in may have to wait for a transaction that answers others
 LEASE = timedelta(minutes=2)
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-# Why a letter that was proven has done nothing.
-TALK, USELESS = "talk", "nothing in it could be done"
-STRANGERS_ANSWERS = (3, 3)  # in an hour and in a day, while nobody has confirmed the address
-ANSWERS = (100, 500)  # of any kind
-# Letters of each kind that are answered, in an hour and in a day. Talk may be a machine's that answers every mail.
-BUDGETS = {NOT_PROVEN: (20, 100), USELESS: (20, 100), TALK: (3, 10)}
-AT_ONCE_AFTER = timedelta(seconds=10)  # talk that comes so soon after a mail of ours is no person's, who reads it first
-WRONG_PASSWORDS = (10, 30)  # after that no password is looked at
 UNASKED = "nobody was asked about it: too many letters came under its address"
 Read = tuple[StoredLetter, Letter | ReadingError]
 
@@ -266,7 +267,7 @@ class Letters:
         faults = sum(line.fate == "error" for line in session.lines)
         if faults:
             tx.note("refused", f"{faults} of {len(session.lines)} lines", now, letter=stored.id)
-        return session.state, _reason(session)
+        return session.state, reason_of(session)
 
     def _turned_away(self, tx: Transaction, session: Session, now: datetime) -> bool:
         """Whether a letter is not taken because the keeper has banned who wrote it, who is told so once a day.
@@ -282,7 +283,7 @@ class Letters:
         if ban is None:
             return False
         tx.note("banned", f"by the keeper's entry {ban.whom}", now, letter=incoming.id)
-        told = _closed(tx, (BANNED,), sender, now - DAY) > 0
+        told = tx.letters_since(sender, (BANNED,), now - DAY) > 0
         effects = turn_away(incoming.id, incoming.letter, proven=speaker.proven, told=told)
         tx.apply(effects, now=now, letter=incoming.id, freeze=self._house.freezer(now))
         return True
@@ -294,13 +295,13 @@ class Letters:
             self._apply(tx, effects, session, letter, letter_id, office.now)
         games = tuple(game for name in session.concerned if (game := tx.game(name)) is not None)
         receipt = finish(office, session, games=games)
-        if receipt and _is_remark(session) and _answers_at_once(tx, letter):
+        if receipt and is_remark(session) and answers_at_once(tx, letter):
             text = "not answered: it asks for nothing and came at once after a mail of ours, as a machine's answer does"
             tx.note("machine", text, office.now, letter=letter_id)
-        elif _within_budget(tx, session, letter.sender, office.now):
+        elif within_budget(tx, session, letter.sender, office.now):
             tx.apply(receipt, now=office.now, letter=letter_id, freeze=self._house.freezer(office.now))
         elif receipt:
-            _over_budget(tx, letter_id, office.now)
+            note_over_budget(tx, letter_id, office.now)
         return session
 
     def _apply(
@@ -314,10 +315,10 @@ class Letters:
     ) -> bool:
         """Apply effects, of a letter without proof only as many mails as its sender may get; whether all were."""
         kept = tuple(effects)
-        if not session.speaker.proven and not _within_budget(tx, session, letter.sender, now):
+        if not session.speaker.proven and not within_budget(tx, session, letter.sender, now):
             kept = tuple(effect for effect in effects if not isinstance(effect, Post))
             if len(kept) < len(effects):
-                _over_budget(tx, letter_id, now)
+                note_over_budget(tx, letter_id, now)
         tx.apply(kept, now=now, letter=letter_id, freeze=self._house.freezer(now))
         return len(kept) == len(effects)
 
@@ -390,7 +391,7 @@ def _open(
             recipient=recipient,
             released=stored.proven,
             signed=signed,
-            at_once=(recipient.kind == "confirm" or sounds_automatic(letter.lines)) and _answers_at_once(tx, letter),
+            at_once=(recipient.kind == "confirm" or sounds_automatic(letter.lines)) and answers_at_once(tx, letter),
         ),
         player=player,
         games=tx.games_of(player.id) if player else (),
@@ -400,59 +401,5 @@ def _open(
         lapsed=tx.lapsed_letters(letter.sender) if recipient.kind == "confirm" else (),
         claimants=tx.claimants(letter.sender) if recipient.kind == "confirm" else (),
         owner=tx.player_by_address(named) if named else None,
-        passwords=lambda: _below(partial(_closed, tx, (WRONG_PASSWORD,)), letter.sender, office.now, WRONG_PASSWORDS),
+        passwords=lambda: may_try_password(tx, letter.sender, office.now),
     )
-
-
-def _over_budget(tx: Transaction, letter_id: int, now: datetime) -> None:
-    tx.note("budget", "not answered: its sender has had as many answers as he may get for now", now, letter=letter_id)
-    log.warning("letter.budget", letter=letter_id)
-
-
-def _answers_at_once(tx: Transaction, letter: Letter) -> bool:
-    """Whether a letter came so soon after a mail to its sender that nobody can have read it.
-
-    Rule: RFC 3834 leaves it to a responder to mark its answers, and not all do; one answer each way is enough.
-    """
-    return tx.wrote_between(letter.sender, letter.received_at - AT_ONCE_AFTER, letter.received_at)
-
-
-def _within_budget(tx: Transaction, session: Session, sender: str, now: datetime) -> bool:
-    """Whether the sender of a letter may get one more answer; see BUDGETS."""
-    player = session.speaker.player
-    if player is None or not player.confirmed:
-        return _below(tx.answers_since, sender, now, STRANGERS_ANSWERS)
-    kind = _reason(session) if session.speaker.proven else NOT_PROVEN
-    alike = (NOT_PROVEN, WRONG_PASSWORD) if kind == NOT_PROVEN else (kind,)
-    below = kind not in BUDGETS or _below(partial(_closed, tx, alike), sender, now, BUDGETS[kind])
-    return below and (
-        tx.answers_at_most(sender, now - DAY) < min(ANSWERS) or _below(tx.answers_since, sender, now, ANSWERS)
-    )
-
-
-def _reason(session: Session) -> str:
-    """The reason a letter is closed with: the desk's own, else what has become of its lines."""
-    if session.reason or session.state != "done" or any(line.fate == "ok" for line in session.lines):
-        return session.reason
-    return TALK if _is_talk(session) else USELESS
-
-
-def _is_talk(session: Session) -> bool:
-    """Whether a letter was read and nothing in it asks for anything."""
-    asks = any(line.fate in ("ok", "error") for line in session.lines)
-    return session.state == "done" and not asks and not session.incoming.letter.trouble
-
-
-def _is_remark(session: Session) -> bool:
-    """Whether a letter is talk and answers no question of ours, about which it would have to be told something."""
-    return _is_talk(session) and session.incoming.recipient.kind != "confirm"
-
-
-def _closed(tx: Transaction, reasons: Sequence[str], sender: str, since: datetime) -> int:
-    return tx.letters_since(sender, reasons, since)
-
-
-def _below(count: Callable[[str, datetime], int], sender: str, now: datetime, most: tuple[int, int]) -> bool:
-    """Whether there are fewer in the last hour and in the last day; one look is enough for most senders."""
-    today = count(sender, now - DAY)
-    return today < most[1] and (today < most[0] or count(sender, now - HOUR) < most[0])

@@ -3,8 +3,8 @@
 from datetime import timedelta
 from time import process_time
 
-from judge.service import letters
-from judge.service.letters import BUDGETS
+from judge.service import budgets
+from judge.service.budgets import BUDGETS, USELESS
 
 
 def kinds(mails) -> list[str]:
@@ -58,7 +58,7 @@ def test_many_good_letters_leave_a_bad_one_its_answer(judge) -> None:
 
 
 def test_what_others_send_does_not_use_up_ones_own_answers(judge, monkeypatch) -> None:
-    monkeypatch.setitem(BUDGETS, letters.USELESS, (5, 10))
+    monkeypatch.setitem(BUDGETS, USELESS, (5, 10))
     start = judge.begin()
     judge.pass_time(hours=2)
     for _ in range(6):
@@ -103,7 +103,7 @@ def test_talk_at_once_after_a_mail_is_a_machines_and_what_asks_for_something_is_
 
 
 def test_a_responder_that_sends_our_own_mail_back_unquoted_is_alone_in_the_end(judge, monkeypatch) -> None:
-    monkeypatch.setattr(letters, "ANSWERS", (8, 20))
+    monkeypatch.setattr(budgets, "ANSWERS", (8, 20))
     start = judge.begin()
     text = start["anna"].get_body(("plain",)).get_content()
     waiting, answers = [start["anna"]], 0
