@@ -8,7 +8,7 @@ from typing import Literal
 from judge.desk.addresses import claim_answered, claim_declined, claim_of_stranger
 from judge.desk.counter import FREE
 from judge.desk.effects import DropLetter, Effect, ReleaseLetter
-from judge.desk.identity import Speaker, confirmed_letter, confirms_address, identify
+from judge.desk.identity import Speaker, confirmed_letter, confirms_address, has_first_token, identify
 from judge.desk.masking import masked, masked_text
 from judge.desk.office import Office
 from judge.desk.posts import forms_of
@@ -154,6 +154,7 @@ def _confirmation(
     """An answer to one of our questions: an address or a letter is confirmed, and the letter itself is proven by it.
 
     Shape: one that confirms a lapsed letter still confirms a new address.
+    Rule: what asked for the address proves its player from then on, until he wants new reply addresses.
     """
     letter = incoming.letter
     if player is None or not player.writes_from(letter.sender):
@@ -161,10 +162,10 @@ def _confirmation(
     speaker = Speaker(email=letter.sender, player=replace(player, confirmed=True), how="confirmed")
     one = confirmed_letter(incoming.recipient, held, office.secret)
     late = None if player.confirmed else confirmed_letter(incoming.recipient, lapsed, office.secret)
-    if one is None and late is None and not confirms_address(incoming.recipient, letter.sender, office.secret):
+    if one is None and late is None and not confirms_address(incoming.recipient, player, letter.sender, office.secret):
         return None
     if one is None and player.confirmed:
-        return Admission(speaker=speaker)
+        return Admission(speaker=speaker) if has_first_token(player, letter.received_at) else None
     if _by_machine(incoming):
         silent = Speaker(email=letter.sender, player=player)
         return Admission(speaker=silent, read=False, state="ignored", reason="it confirms nothing: a machine wrote it")
@@ -254,7 +255,7 @@ def _stranger(
         known = speaker.player.name if speaker.player else ""
         wants_more = any(one.command is not None and not isinstance(one.command, FREE) for one in statements)
         effects = ask_to_confirm(
-            office, incoming.id, letter, name or known, new=bool(name),
+            office, incoming.id, letter, name or known, new=bool(name), player=speaker.player,
             held=shown_lines(statements) if wants_more else (),
         )  # fmt: skip
         return Admission(

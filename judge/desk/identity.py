@@ -7,7 +7,7 @@ domain of the address vouches for it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import product
 from typing import Literal
 
@@ -123,9 +123,18 @@ def _told(*numbers: int) -> tuple[str, ...]:
     return tuple(map(str, numbers)) if any(numbers) else ()
 
 
-def confirms_address(recipient: Recipient, email: str, secret: bytes) -> bool:
-    """Whether a letter to this recipient confirms that its sender reads mail at this address."""
-    return recipient.kind == "confirm" and token_matches(recipient.token, secret, "confirm", email.lower())
+def confirms_address(recipient: Recipient, player: Player, email: str, secret: bytes) -> bool:
+    """Whether a letter to this recipient confirms that its sender, this player, reads mail at this address.
+
+    Not: an answer to what somebody was asked who had the address before him.
+    """
+    facts = _registration(email, player.since)
+    return recipient.kind == "confirm" and token_matches(recipient.token, secret, "confirm", *facts)
+
+
+def has_first_token(player: Player, at: datetime) -> bool:
+    """Whether what a player was given when he registered proves a letter of his that came in at this moment."""
+    return 0 in _good_numbers(player.key, at)
 
 
 def confirmed_letter(recipient: Recipient, held: Sequence[int], secret: bytes) -> int | None:
@@ -146,9 +155,14 @@ def seat_tag(game: Game, seat: Seat, secret: bytes) -> str:
     return f"{game.name}.{make_token(secret, 'seat', str(game.id), str(seat.id), *numbers)}"
 
 
-def address_tag(email: str, secret: bytes) -> str:
-    """The tag of the reply address that confirms a new address."""
-    return f"confirm.{make_token(secret, 'confirm', email.lower())}"
+def address_tag(email: str, since: datetime | None, secret: bytes) -> str:
+    """The tag of the reply address that confirms a new address; `since` when its player was entered."""
+    return f"confirm.{make_token(secret, 'confirm', *_registration(email, since))}"
+
+
+def _registration(email: str, since: datetime | None) -> tuple[str, ...]:
+    """What tells the registration of an address from one by another before: who gave it up may know that one's."""
+    return email.lower(), "since", "" if since is None else since.astimezone(UTC).isoformat()
 
 
 def claim_tag(player: Player, email: str, secret: bytes) -> str:

@@ -34,13 +34,22 @@ def proper_name(text: str) -> str:
 
 
 def ask_to_confirm(
-    office: Office, letter_id: int, letter: Letter, name: str, *, new: bool, held: Sequence[str]
+    office: Office,
+    letter_id: int,
+    letter: Letter,
+    name: str,
+    *,
+    new: bool,
+    player: Player | None,
+    held: Sequence[str],
 ) -> tuple[Effect, ...]:
     """A registration begun, or begun once more: the address is asked to answer.
 
-    Shape: `new` when the name was given in this letter and is to be kept; `held` the lines of a letter that asks for
+    Shape: `new` when the name was given in this letter and is to be kept; `player` who is entered under the address already;
+    `held` the lines of a letter that asks for
     more: they are shown, and the answer confirms this letter too, and no other that came in the address's name.
     """
+    since = office.now if player is None else player.since
     mail = paged(
         Draft(
             key=f"confirm/{letter_id}",
@@ -49,7 +58,7 @@ def ask_to_confirm(
             to_name=name,
             subject="Confirm your registration",
             text=texts.confirm(name, letter.sender, office.address, tuple(held)),
-            reply_to=letter_tag(letter_id, office.secret) if held else address_tag(letter.sender, office.secret),
+            reply_to=letter_tag(letter_id, office.secret) if held else address_tag(letter.sender, since, office.secret),
             answers=letter.message_id,
         )
     )

@@ -117,7 +117,7 @@ class TokenKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A person: `email` is where mail goes; `confirmed` once the first address has answered.
+    """A person: `email` is where mail goes; `confirmed` once the first address has answered; `since` he was entered.
 
     Shape: `others` his other addresses, in the order in which he got them, and `claims` those that he may get; both
     only where the player was looked up by himself, not as somebody in a game; his mails go `without` these parts.
@@ -132,6 +132,7 @@ class Player:
     reach: Reach = Reach()
     without: frozenset[str] = frozenset()
     key: TokenKey = TokenKey()
+    since: datetime | None = None
     others: tuple[Address, ...] = ()
     claims: tuple[Claim, ...] = ()
 

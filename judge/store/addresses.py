@@ -10,9 +10,12 @@ from sqlalchemy.orm import Session
 from judge.desk.effects import AgreeToClaim, ClaimAddress, DropClaim, GainAddress, LoseAddress, UseAddress
 from judge.desk.snapshot import Address, Claim
 from judge.errors import ConflictError, DatabaseError
+from judge.store.entries import write_entry
 from judge.store.returns import reach_of, redirect
 from judge.store.rows import find_rows, table_of
-from judge.store.tables import AddressClaimRow, AddressRow, PlayerRow
+from judge.store.tables import AddressClaimRow, AddressRow, LetterRow, PlayerRow
+
+GIVEN_UP = "its address was given up"
 
 
 def others_of(session: Session, player: int) -> tuple[Address, ...]:
@@ -61,7 +64,7 @@ def change_addresses(
         case UseAddress():
             use_address(session, effect.player, effect.email, now)
         case LoseAddress():
-            lose_address(session, effect.player, effect.email)
+            lose_address(session, effect.player, effect.email, now)
         case _:
             assert_never(effect)
 
@@ -129,10 +132,14 @@ def use_address(session: Session, player: int, email: str, now: datetime) -> Non
         row.current = row.email == email.lower()
 
 
-def lose_address(session: Session, player: int, email: str) -> None:
-    """An address is the player's no more. Not: the one that mails go to."""
+def lose_address(session: Session, player: int, email: str, now: datetime) -> None:
+    """An address is the player's no more, and what waits for an answer from there is nobody's. Not: his current one."""
     gone = (AddressRow.player_id == player, AddressRow.email == email.lower(), AddressRow.current.is_(False))
     session.execute(delete(AddressRow).where(*gone), execution_options={"synchronize_session": False})
+    waiting = (LetterRow.sender == email.lower(), LetterRow.state == "held")
+    dropped = update(LetterRow).where(*waiting).values(state="ignored", reason=GIVEN_UP, closed_at=now)
+    for number in session.scalars(dropped.returning(LetterRow.id), execution_options={"synchronize_session": False}):
+        write_entry(session, "ignored", GIVEN_UP, now, letter=number)
 
 
 def _claim(session: Session, number: int) -> AddressClaimRow:

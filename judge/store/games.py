@@ -457,4 +457,5 @@ def _player(row: AnyRow) -> Player:
         without=frozenset(row.person_without),
         reach=reach_of(row),
         key=TokenKey(row.person_tokens_before, row.person_token_since),
+        since=row.person_created_at,
     )

@@ -219,8 +219,12 @@ class Inbox:
         return self._ids(LetterRow.state == "held", LetterRow.sender == email.lower())
 
     def lapsed_letters(self, email: str) -> tuple[int, ...]:
-        """The ids of the letters that have waited in vain for a confirmation from this address, oldest first."""
-        return self._ids(LetterRow.state == "late", LetterRow.sender == email.lower())
+        """The ids of the letters that have waited in vain for a confirmation from this address, oldest first.
+
+        Not: what came from there while it was somebody else's.
+        """
+        whose = exists().where(AddressRow.email == LetterRow.sender, AddressRow.added_at <= LetterRow.closed_at)
+        return self._ids(LetterRow.state == "late", LetterRow.sender == email.lower(), whose)
 
     def letters_to(self, recipient: str, *, since: datetime) -> tuple[StoredLetter, ...]:
         """The letters to one of our addresses that came since then, oldest first."""

@@ -116,7 +116,7 @@ class Books:
     def _apply(self, effect: do.Effect) -> None:
         match effect:
             case do.AddPlayer(name, email):
-                self.players[email] = Player(id=self._new_id(), name=name, email=email, confirmed=False)
+                self.players[email] = Player(id=self._new_id(), name=name, email=email, confirmed=False, since=self.now)
             case do.ConfirmPlayer(player):
                 self._change_player(player, confirmed=True)
             case do.ChooseParts(player=player, without=without):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
+from zoneinfo import ZoneInfo
 
 import pytest
 from argon2 import PasswordHasher
@@ -83,7 +84,7 @@ TOKENS = {
     "own master": seat_tag(FIRST, ANNA_MASTER, SECRET), "of another person": player_tag(BERT, SECRET),
     "of another's seat": seat_tag(FIRST, BERT_SEAT, SECRET), "wrong": "cassis." + "a" * 16, "none, game": "cassis",
     "of another game": "tokay." + seat_tag(FIRST, ANNA_SEAT, SECRET).partition(".")[2],
-    "of another secret": seat_tag(FIRST, ANNA_SEAT, b"other"), "confirm": address_tag(ANNA.email, SECRET),
+    "of another secret": seat_tag(FIRST, ANNA_SEAT, b"other"), "confirm": address_tag(ANNA.email, None, SECRET),
 }  # fmt: skip
 PASSWORDS = {"absent": None, "own": OWN_PASSWORD, "seat": SEAT_PASSWORD, "another's": "berts-word", "wrong": "guess"}
 RIGHT_TOKENS = {"own player", "own seat", "own master"}
@@ -143,16 +144,25 @@ def test_a_released_letter_is_proven_without_a_token() -> None:
 
 
 def test_a_confirmation_holds_for_the_address_it_was_sent_to_only() -> None:
-    tag = to(address_tag("Anna@Example.org", SECRET))
-    assert confirms_address(tag, "anna@example.org", SECRET)
-    assert not confirms_address(tag, "bert@example.org", SECRET)
-    assert not confirms_address(to(player_tag(ANNA, SECRET)), ANNA.email, SECRET)
+    since = datetime(2027, 1, 4, 12, 0, 0, 123_456, tzinfo=UTC)
+    anna, tag = replace(ANNA, since=since), to(address_tag("Anna@Example.org", since, SECRET))
+    assert confirms_address(tag, anna, "anna@example.org", SECRET)
+    assert not confirms_address(tag, anna, "bert@example.org", SECRET)
+    assert not confirms_address(to(player_tag(anna, SECRET)), anna, ANNA.email, SECRET)
+
+
+def test_a_confirmation_holds_for_whoever_has_the_address_since_then() -> None:
+    since = datetime(2027, 1, 4, 12, tzinfo=UTC)
+    tag = to(address_tag(ANNA.email, since, SECRET))
+    assert confirms_address(tag, replace(ANNA, since=since.astimezone(ZoneInfo("Asia/Tokyo"))), ANNA.email, SECRET)
+    for other in (None, since - timedelta(microseconds=1), since + timedelta(days=9)):
+        assert not confirms_address(tag, replace(ANNA, since=other), ANNA.email, SECRET)
 
 
 def test_a_confirmed_letter_is_found_among_those_held() -> None:
     assert confirmed_letter(to(letter_tag(7, SECRET)), (5, 7), SECRET) == 7
     assert confirmed_letter(to(letter_tag(7, SECRET)), (5, 8), SECRET) is None
-    assert confirmed_letter(to(address_tag(ANNA.email, SECRET)), (5, 7), SECRET) is None
+    assert confirmed_letter(to(address_tag(ANNA.email, None, SECRET)), (5, 7), SECRET) is None
 
 
 @pytest.mark.parametrize("how", ["dkim", "dmarc"])

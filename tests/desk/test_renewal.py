@@ -28,6 +28,9 @@ def test_every_reply_address_of_his_is_new_and_the_old_ones_prove_nothing(game_t
     """Whatever mail of his he replies to, of a game or of none."""
     town = game_town()
     start, welcome = town.last("Anna", "start"), town.last("Anna", "confirm")
+    asked = next(mail for mail in town.mails if mail.to == start.to)
+    assert counts(town, asked)
+    came = town.now = town.now + timedelta(minutes=1)
     town.now += timedelta(minutes=1)
     (receipt,) = town.reply(town.last("Anna", kind), "NEW TOKEN")
     assert "Your reply addresses are new, in all games" in said(town)
@@ -35,7 +38,10 @@ def test_every_reply_address_of_his_is_new_and_the_old_ones_prove_nothing(game_t
     assert counts(town, receipt)
     assert not counts(town, start)
     assert not counts(town, welcome)
+    assert not counts(town, asked)
     assert town.sessions[-1].state == "held"
+    town.reply(asked, "CLEAR", received_at=came)
+    assert town.sessions[-1].speaker.proven
     assert counts(town, town.last("Anna", "receipt"))
 
 

@@ -172,6 +172,37 @@ def test_an_address_that_is_given_up_is_a_strangers_and_the_last_one_stays(begun
     assert "no address of yours" in flat(begun.write(WORK, f"REMOVE ADDRESS {HOME}", to=own)[0])
 
 
+CLUB = "club@home.example"
+
+
+def test_what_somebody_was_asked_at_an_address_that_he_gave_up_is_no_key_to_whoever_has_it_next(judge) -> None:
+    """Anna once played from her club's address; Bert has it now, and she has kept its mails."""
+    (asked,) = judge.write(CLUB, "REGISTER Anna")
+    (welcome,) = judge.reply(asked, "yes")
+    (own,) = [mail for mail in judge.reply(welcome, f"SET ADDRESS {HOME}") if to(mail) == HOME]
+    judge.reply(own, "yes")
+    (lapsing,) = judge.write(CLUB, "CREATE tokay standard")
+    judge.pass_time(days=4)
+    judge.letters.lapse(judge.now)
+    (waiting,) = [mail for mail in judge.write(CLUB, "CREATE marsala standard") if mail["X-Kind"] == "held"]
+    judge.reply(welcome, f"REMOVE ADDRESS {CLUB}")
+    judge.pass_time(days=1)
+    judge.write(CLUB, "REGISTER Bert")
+    for mail in (asked, lapsing, waiting):
+        judge.reply(mail, "yes")
+        with judge.store.reading() as tx:
+            assert not tx.player_by_address(CLUB).confirmed
+    judge.pass_time(days=1)
+    judge.reply(judge.write(CLUB, "REGISTER Bert")[0], "yes")
+    for mail in (asked, lapsing, waiting):
+        (answer,) = judge.reply(mail, "SET PASSWORD another-street")
+        assert answer["X-Kind"] == "held"
+    with judge.store.reading() as tx:
+        bert = tx.player_by_address(CLUB)
+        assert (bert.name, bert.confirmed, bert.password_hash) == ("Bert", True, "")
+        assert tx.game("tokay", lock=False) is tx.game("marsala", lock=False) is None
+
+
 def test_nobody_has_mails_sent_to_many_addresses(begun) -> None:
     asked = []
     for at in range(MOST_ASKED + 3):
