@@ -45,9 +45,9 @@ def ask_to_confirm(
 ) -> tuple[Effect, ...]:
     """A registration begun, or begun once more: the address is asked to answer.
 
-    Shape: `new` when the name was given in this letter and is to be kept; `player` who is entered under the address already;
-    `held` the lines of a letter that asks for
-    more: they are shown, and the answer confirms this letter too, and no other that came in the address's name.
+    Shape: `new` when the name was given in this letter and is to be kept; `player` who is entered under the address
+    already; `held` the lines of a letter that asks for more: they are shown, and the answer confirms this letter too,
+    and no other that came in the address's name.
     """
     since = office.now if player is None else player.since
     mail = paged(
