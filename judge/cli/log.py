@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from judge.cli.installation import Config, find_game, open_installation, say_time
+from judge.wire.logs import shown_on_line
 
 
 def log(game: Annotated[str, typer.Argument(help="The game's name.")], config: Config = None) -> None:
@@ -17,4 +18,4 @@ def log(game: Annotated[str, typer.Argument(help="The game's name.")], config: C
     finally:
         store.dispose()
     for entry in entries:
-        typer.echo(f"{say_time(entry.at)}  {entry.kind}: {entry.text}")
+        typer.echo(f"{say_time(entry.at)}  {entry.kind}: {shown_on_line(entry.text)}")

@@ -7,6 +7,7 @@ import typer
 from judge.cli.installation import Config, find_game, open_installation, say_time
 from judge.desk.snapshot import Game, Reach
 from judge.game.wording import word_order
+from judge.wire.logs import shown_on_line
 
 
 def show(game: Annotated[str, typer.Argument(help="The game's name.")], config: Config = None) -> None:
@@ -27,7 +28,7 @@ def show(game: Annotated[str, typer.Argument(help="The game's name.")], config: 
         typer.echo(f"  {phase.sequence:3} {phase.position.phase.tag}  opened {say_time(phase.opened_at)}, {closed}")
     typer.echo("log:")
     for entry in log:
-        typer.echo(f"  {say_time(entry.at)}  {entry.kind}: {entry.text}")
+        typer.echo(f"  {say_time(entry.at)}  {entry.kind}: {shown_on_line(entry.text)}")
 
 
 def _heading(game: Game) -> list[str]:

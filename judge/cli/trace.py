@@ -6,7 +6,7 @@ import typer
 
 from judge.cli.installation import Config, open_installation
 from judge.errors import MisuseError
-from judge.wire.logs import hide_in_text
+from judge.wire.logs import shown_on_line
 
 
 def trace(
@@ -24,4 +24,4 @@ def trace(
             "an unknown address, is not kept"
         )
     for event in events:
-        typer.echo(f"{event.at:%Y-%m-%d %H:%M:%S} UTC  {event.about:12} {event.kind:10} {hide_in_text(event.text)}")
+        typer.echo(f"{event.at:%Y-%m-%d %H:%M:%S} UTC  {event.about:12} {event.kind:10} {shown_on_line(event.text)}")

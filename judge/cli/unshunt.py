@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from judge.cli.installation import Config, now, open_installation, say_time
-from judge.wire.logs import hide_in_text
+from judge.wire.logs import shown_on_line
 
 
 def unshunt(
@@ -28,6 +28,6 @@ def unshunt(
     for letter in shunted:
         if letter.id not in chosen:
             who = letter.sender or letter.mail_from or "nobody"
-            typer.echo(f"{letter.id}  {say_time(letter.received_at)}  from {who}: {hide_in_text(letter.reason)}")
+            typer.echo(f"{letter.id}  {say_time(letter.received_at)}  from {who}: {shown_on_line(letter.reason)}")
     if not shunted:
         typer.echo("No letter is set aside.")

@@ -94,6 +94,11 @@ def _decode_run(run: str) -> str:
     return "".join(piece if isinstance(piece, str) else decode_text(piece, charset) for piece, charset in pieces)
 
 
+def printable(text: str) -> str:
+    """A text without what steers a terminal or turns its letters round, on one line."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 def _as_text(value: str) -> str:
     data = value[: 4 * LONGEST_VALUE].encode("utf-8", "surrogateescape")
     return " ".join(decode_text(data, "utf-8").split())[:LONGEST_VALUE]

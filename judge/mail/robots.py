@@ -7,7 +7,7 @@ from email.message import Message
 from judge.game.lines import Label, NumberedLine
 from judge.mail import phrases
 from judge.mail.addresses import host_of, is_own
-from judge.mail.headers import field_values, first_value, read_header
+from judge.mail.headers import field_values, first_value, printable, read_header
 
 MOST_HOPS = 30  # Received fields; more are a loop
 _ROBOT_NAMES = re.compile(
@@ -17,7 +17,7 @@ _ROBOT_NAMES = re.compile(
 _OWN_DIGEST = re.compile(r"[0-9a-f]{32}")
 _COMMENT = re.compile(r"\([^()]*\)")
 _BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
-_TELLING_FIELDS = (
+TELLING_FIELDS = (
     "list-id", "list-post", "mailing-list", "x-failed-recipients", "x-autoreply", "x-autorespond", "x-autoresponder",
 )  # fmt: skip
 
@@ -73,11 +73,11 @@ def _by_fields(message: Message) -> str:
     for value in field_values(message, "auto-submitted"):
         submitted = _COMMENT.sub("", value).partition(";")[0].strip().lower()
         if submitted not in ("", "no"):
-            return f"it is marked as {submitted[:40]}"
+            return f"it is marked as {printable(submitted)[:40]}"
     for value in field_values(message, "precedence"):
         if (precedence := _COMMENT.sub("", value).strip().lower()) in _BULK:
             return f"its precedence is {precedence}"
-    for name in _TELLING_FIELDS:
+    for name in TELLING_FIELDS:
         if first_value(message, name):
             return f"it has a field {name}"
     suppress = re.split(r"[,;\s]+", " ".join(field_values(message, "x-auto-response-suppress")).lower())

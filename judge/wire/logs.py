@@ -18,6 +18,8 @@ _SECRET_NAMES = frozenset({
 _TOKEN = re.compile(r"(\+[^\s@+]*?\.)([a-z2-7]{16})(?![a-z0-9])", re.IGNORECASE)
 _PASSWORD = re.compile(r"(\bsignon\s+\S+\s+|\bpassword\s+)\S+", re.IGNORECASE)
 _URL_PASSWORD = re.compile(r"(\b[a-z][a-z0-9+]*://[^\s:/@]+:)[^\s@]+(@)", re.IGNORECASE)
+# What steers the terminal of who reads the log, or turns letters round on it; not the line ends of a traceback.
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _SUSPECT = re.compile(r"\[parameters: |\+|://|\bsignon\s|\bpassword\s", re.IGNORECASE)  # what all of them have in them
 # What SQLAlchemy adds to the words of an error: the values of the statement, whole letters among them.
 _PARAMETERS = re.compile(r"\[parameters: .*?(?=\n\(Background on|\n\n|\Z)", re.DOTALL)
@@ -104,8 +106,15 @@ def _hidden(value: Any) -> Any:
             return hide_in_text(str(value))
 
 
+def shown_on_line(text: str) -> str:
+    """The same on one line, so that no text looks like several lines of a list."""
+    return " ".join(hide_in_text(text).split())
+
+
 def hide_in_text(text: str) -> str:
-    """A text without reply tokens, passwords and the values of SQL statements."""
+    """A text without reply tokens, passwords, the values of SQL statements, and signs that steer a terminal."""
+    if not text.isprintable():
+        text = _STEERING.sub(" ", text)
     if text.isalnum() or not _SUSPECT.search(text):  # as most values of a log line are
         return text
     text = _PARAMETERS.sub(f"[parameters: {HIDDEN}]", text)

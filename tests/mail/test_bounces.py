@@ -88,6 +88,8 @@ def test_the_server_is_quoted_on_one_line_that_ends_somewhere() -> None:
     long = read_bounce(report(diagnosis="smtp; 550 " + "no \x07\n such " * 90), mail_from="").said
     assert len(long) <= 200
     assert long.isprintable()
+    bare = report(status="5.1.1\x1b[2J" + "x" * 300).replace(b"Diagnostic-Code", b"X-Other")
+    assert read_bounce(bare, mail_from="").said == f"5.1.1 [2J{'x' * 300}"[:200]
 
 
 def test_a_report_counts_also_from_a_server_that_names_itself_as_the_sender() -> None:

@@ -73,6 +73,11 @@ def test_a_machine_is_known_by_this_field(field: str) -> None:
     assert reason(f"{ANNA}\n{field}")
 
 
+def test_what_is_told_of_a_machine_does_nothing_to_the_terminal_of_who_reads_it() -> None:
+    assert reason(f"{ANNA}\nAuto-Submitted: auto\x1b]0;x\x07") == "it is marked as auto ]0"
+    assert reason(f"{ANNA}\nAuto-Submitted: \x1b[2J\u202eauto\x9b1m") == "it is marked as [2j auto 1m"
+
+
 @pytest.mark.parametrize(
     "sender",
     ["MAILER-DAEMON@mx.example", "postmaster@mx.example", "no-reply@shop.example", "judge@judge.example",

@@ -7,7 +7,7 @@ import logging
 import pytest
 import structlog
 
-from judge.wire.logs import HIDDEN, set_up_logs
+from judge.wire.logs import HIDDEN, set_up_logs, shown_on_line
 
 TOKEN = "abcdefghij234567"
 CANARY = "canary-in-the-mine"
@@ -71,6 +71,15 @@ def test_values_under_suspicious_names_are_hidden(lines: io.StringIO, name: str)
 def test_tokens_passwords_and_bytes_are_cut_out_of_values(lines: io.StringIO, value: object, shown: object) -> None:
     structlog.get_logger("judge").info("event", value=value)
     assert said(lines)[0]["value"] == shown
+
+
+def test_no_value_steers_the_terminal_of_who_reads_the_log(lines: io.StringIO) -> None:
+    structlog.get_logger("judge").info("event", reason="a\x1b[2J\x9b1m\u202eb", trouble="one\n\ttwo")
+    logging.getLogger("library").warning("%s", "\x1b]0;mine\x07")
+    ours, theirs = said(lines)
+    assert (ours["reason"], ours["trouble"]) == ("a [2J 1m b", "one\n\ttwo")
+    assert theirs["event"] == " ]0;mine "
+    assert shown_on_line(f"a\n2027-01-04 12:00  b\x1b\u2028+g.{TOKEN}@") == f"a 2027-01-04 12:00 b +g.{HIDDEN}@"
 
 
 def test_an_error_of_the_database_does_not_show_the_letter_it_was_about(lines: io.StringIO) -> None:
