@@ -34,7 +34,11 @@ _ENTERED = re.compile(
     re.IGNORECASE,
 )
 
-_REPLY_TOKEN = re.compile(r"(\+[a-z0-9][a-z0-9_-]{0,40}\.)[a-z2-7]{16}(?=@)", re.IGNORECASE)
+# Of a game, `p`, `confirm` or `b` and a number; as it stands in a link too, and torn where a line ended.
+_REPLY_TOKEN = re.compile(
+    r"((?:\+|%2b|=2b|&#43;|&plus;)(?:b\.[0-9]{1,18}|[a-z0-9][a-z0-9_-]{0,40})\.(?:\n[> ]*)?)[a-z2-7]{16}(?![a-z0-9])",
+    re.IGNORECASE,
+)
 
 
 def _without_words(options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -117,7 +121,7 @@ def hide_in_messages(statements: Sequence[Statement]) -> tuple[Statement, ...]:
     that was not ended. Words of such a command in a sentence stay.
     """
     return tuple(
-        replace(one, command=replace(one.command, text="\n".join(map(_for_others, one.command.text.split("\n")))))
+        replace(one, command=replace(one.command, text=_for_others(one.command.text)))
         if isinstance(one.command, Press | Announce)
         else one
         for one in statements
@@ -126,6 +130,10 @@ def hide_in_messages(statements: Sequence[Statement]) -> tuple[Statement, ...]:
 
 def _for_others(text: str) -> str:
     text = _REPLY_TOKEN.sub(rf"\1{MASK}", text)
+    return "\n".join(map(_line_for_others, text.split("\n")))
+
+
+def _line_for_others(text: str) -> str:
     if _first(_SECRET, text) is None and _first(_SIGNED, text) is None:
         return text
     (statement,) = read_statements([NumberedLine(1, text, Label.OWN)]) or (None,)

@@ -88,6 +88,11 @@ def test_a_long_line_takes_no_time() -> None:
 SENT = {
     "my address is judge+cassis.abcdefgh234567ab@judge.example": f"my address is judge+cassis.{MASK}@judge.example",
     "<JUDGE+P.ABCDEFGH234567AB@JUDGE.EXAMPLE>": f"<JUDGE+P.{MASK}@JUDGE.EXAMPLE>",
+    "[mailto:judge%2Bcassis.abcdefgh234567ab%40judge.example]": f"[mailto:judge%2Bcassis.{MASK}%40judge.example]",
+    "Return-Path: <judge+b.1234.abcdefgh234567ab@judge.example>": f"Return-Path: <judge+b.1234.{MASK}@judge.example>",
+    "judge+cassis.abcdefgh234567ab at judge": f"judge+cassis.{MASK} at judge",
+    "> write to judge+cassis.\n> abcdefgh234567ab@judge.example": f"> write to judge+cassis.\n> {MASK}@judge.example",
+    "France + Italy. Responsibilities differ.": "France + Italy. Responsibilities differ.",
     "SIGNON Acassis sesame": f"SIGNON Acassis {MASK}",
     "SET PASSWORD sesame": f"SET PASSWORD {MASK}",
     "let us log in tomorrow, the password is friend": "let us log in tomorrow, the password is friend",
@@ -99,7 +104,8 @@ SENT = {
 @pytest.mark.parametrize("heading", ["BROADCAST", "PRESS TO France", "ANNOUNCE"])
 def test_nothing_that_proves_its_writer_goes_out_in_a_message(heading, line) -> None:
     """A reply address that was pasted, and a command below a message that was not ended."""
-    lines = [NumberedLine(n, text, Label.OWN) for n, text in enumerate((heading, "hello", line, "ENDPRESS"), 1)]
+    written = (heading, "hello", *line.split("\n"), "ENDPRESS")
+    lines = [NumberedLine(n, text, Label.OWN) for n, text in enumerate(written, 1)]
     (one,) = hide_in_messages([said for said in read_statements(lines) if isinstance(said.command, Press | Announce)])
     assert isinstance(one.command, Press | Announce)
     assert one.command.text == f"hello\n{SENT[line]}"
