@@ -44,7 +44,7 @@ def deliver(
                     recipients=(to,),
                     peer="pipe",
                     received_at=now(),
-                    fingerprint=fingerprint(raw),
+                    fingerprint=fingerprint(raw, mail_from, (to,)),
                 )
             ],
             now(),

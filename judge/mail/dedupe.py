@@ -2,6 +2,9 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
+
+from judge.mail.robots import MOST_HOPS, TELLING_FIELDS
 
 # What mail servers add on the way; a mail that came by two routes differs in these only.
 _TRACE_NAMES = frozenset({
@@ -9,25 +12,40 @@ _TRACE_NAMES = frozenset({
     b"received-spf", b"dkim-signature", b"domainkey-signature",
 })  # fmt: skip
 _TRACE_PREFIXES = (b"x-", b"arc-")
+# Of those, what makes a robot's mail of a person's.
+_MARKS = frozenset({b"x-auto-response-suppress", *(name.encode() for name in TELLING_FIELDS)})
 _END_OF_HEADER = re.compile(rb"\A\n|\n\n")
 _FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:(.*)", re.DOTALL)
 
 
-def fingerprint(raw: bytes) -> str:
+def fingerprint(raw: bytes, mail_from: str | None = None, recipients: Sequence[str] = ()) -> str:
     """A sha256 in hex that is equal for two deliveries of one mail, whatever route each took.
 
     Rule: trace headers (RFC 5322 3.6.7, RFC 8601, DKIM, ARC, X-) are left out, header fields are unfolded, line
-    ends and blank lines at the end do not count.
+    ends and blank lines at the end do not count. A copy that somebody has given the looks of a robot's mail (see
+    `robot_reason`) is another mail: it is not read, so it must not keep out the one that is.
+    Shape: `mail_from` the envelope's sender, "" or "<>" for the null sender; `recipients` addresses of ours.
     """
     text = raw.replace(b"\r\n", b"\n")
     end = _END_OF_HEADER.search(text)
     header, body = (text, b"") if end is None else (text[: end.start()], text[end.end() :])
     digest = hashlib.sha256()
+    hops, loops = 0, {_untagged(one) for one in recipients}
     for field in _fields(header):
-        if not _is_trace(field):
+        name, value = _split(field)
+        hops += name == b"received"
+        if not _is_trace(name) or name in _MARKS or (name == b"x-loop" and value.strip().lower() in loops):
             digest.update(b" ".join(field.split()) + b"\n")
     digest.update(b"\n" + body.rstrip(b"\n"))
+    if hops > MOST_HOPS or mail_from in ("", "<>"):
+        digest.update(b"\n\nby a robot")
     return digest.hexdigest()
+
+
+def _untagged(address: str) -> bytes:
+    """An address of ours without its tag, as our own mails have it in X-Loop."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}".encode("utf-8", "replace")
 
 
 def _fields(header: bytes) -> list[bytes]:
@@ -38,7 +56,11 @@ def _fields(header: bytes) -> list[bytes]:
     return [b"\n".join(lines[start:stop]) for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
 
-def _is_trace(field: bytes) -> bool:
+def _split(field: bytes) -> tuple[bytes, bytes]:
+    """The name of a field, lower case, "" where it has none, and its value."""
     found = _FIELD.match(field)
-    name = found.group(1).lower() if found else b""
+    return (found[1].lower(), found[2]) if found else (b"", b"")
+
+
+def _is_trace(name: bytes) -> bool:
     return name in _TRACE_NAMES or name.startswith(_TRACE_PREFIXES)

@@ -90,14 +90,15 @@ class Porter:
             return "550 5.6.11 A bare CR or LF in the letter; lines end with CR LF"
         if "SMTPUTF8" in envelope.mail_options and has_no_ascii_sender(raw):
             return f"550 5.6.7 {NO_ANSWER}"
-        sender = envelope.mail_from or ""
+        sender = "" if envelope.mail_from in (None, "<>") else envelope.mail_from
+        recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
         arrival = Arrival(
             raw=raw,
-            mail_from="" if sender == "<>" else sender,
-            recipients=tuple(dict.fromkeys(envelope.rcpt_tos)),
+            mail_from=sender,
+            recipients=recipients,
             peer=server.peer,
             received_at=self._clock.now(),
-            fingerprint=fingerprint(raw),
+            fingerprint=fingerprint(raw, sender, recipients),
         )
         return "250 2.0.0 The letter is stored" if await self._intake.store(arrival) else TROUBLE
 

@@ -64,6 +64,23 @@ def test_the_same_words_in_other_fields_or_in_the_text_make_another_mail() -> No
     assert fingerprint(b"To: a\n\nA Par H") != fingerprint(b"To: a\nA Par H")
 
 
+def test_a_copy_that_is_made_to_look_like_a_robots_is_another_mail() -> None:
+    """Such a copy is not read; it would keep out the mail itself, of which somebody else got one as well."""
+    to = ("judge+g42.abcdefgh234567ab@example.net",)
+    one = fingerprint(MAIL, "anna@example.org", to)
+    assert one == fingerprint(MAIL)
+    assert one == fingerprint(b"X-Loop: anna@example.org\r\n" + MAIL, "bert@example.org", to)
+    assert one == fingerprint(b"Received: from x\r\n" * 29 + MAIL, "anna@example.org", to)
+    marks = (
+        b"X-Loop: Judge@example.net", b"x-loop :\r\n judge@example.net ", b"X-Autoreply: yes", b"X-Autorespond: a",
+        b"X-AutoResponder: a", b"X-Auto-Response-Suppress: All", b"X-Failed-Recipients: a",
+        b"\r\n".join([b"Received: from x"] * 30),
+    )  # fmt: skip
+    marked = {fingerprint(mark + b"\r\n" + MAIL, "anna@example.org", to) for mark in marks}
+    assert len(marked) == len(marks)
+    assert one not in marked | {fingerprint(MAIL, "", to), fingerprint(MAIL, "<>", to)}
+
+
 def test_a_trace_header_named_in_the_text_counts() -> None:
     assert fingerprint(MAIL + b"Received: two letters\r\n") != fingerprint(MAIL)
 

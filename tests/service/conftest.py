@@ -104,7 +104,7 @@ class Judge:
         """A mail is in the inbox."""
         arrival = Arrival(
             raw=raw, mail_from=mail_from, recipients=tuple(to), peer="test", received_at=self.now,
-            fingerprint=fingerprint(raw),
+            fingerprint=fingerprint(raw, mail_from, to),
         )  # fmt: skip
         self.store.accept([arrival], self.now)
 

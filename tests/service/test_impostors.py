@@ -3,6 +3,8 @@
 from email.message import EmailMessage
 from itertools import product
 
+import pytest
+
 ORDER = "A Vie - Gal"
 SENDERS = {
     "registered": "anna@home.example", "another player's": "bert@home.example", "unknown": "eve@client.example",
@@ -138,6 +140,21 @@ def test_the_same_letter_to_several_of_our_addresses_is_done_once_with_or_withou
     raw = f"From: cleo@home.example\r\nTo: {own}\r\n\r\nBROADCAST\r\nhello\r\nENDPRESS\r\n".encode()
     judge.put(raw, to=(own, own.replace("@judge.example", "@judge.example."), "judge@judge.example"))
     assert sum(mail["X-Kind"] == "press" for mail in judge.work()) == 7
+
+
+@pytest.mark.parametrize("mark", ["X-Loop: judge@judge.example", "X-Autoreply: yes", "", "Received: from x\r\n" * 31])
+def test_a_copy_that_somebody_dresses_up_as_a_robots_keeps_no_letter_out(begun, mark) -> None:
+    """Bert got it too and was quicker; what is sent a second time by Anna's server is still one letter."""
+    own = str(begun.welcomes["anna"]["Reply-To"])
+    raw = f"From: anna@home.example\r\nTo: {own}\r\nMessage-ID: <twin@home.example>\r\n\r\nA Vie - Gal\r\n".encode()
+    copy = f"{mark.strip()}\r\n".encode() + raw if mark else raw
+    begun.put(copy, (own,), "bert@home.example" if mark else "")
+    assert begun.work() == []
+    for _ in range(2):
+        begun.put(raw, (own,), "anna@home.example")
+    (receipt,) = begun.work()
+    assert receipt["X-Kind"] == "receipt"
+    assert len(begun.orders("austria")) == 1
 
 
 def test_guessing_passwords_comes_to_an_end(judge) -> None:
