@@ -25,7 +25,7 @@ from judge.game.commands import AmAlso, Help, Join, Observe, Press, Register, Si
 from judge.game.letters import Letter
 from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
-from judge.language.orders import looks_like_order
+from judge.language.looks import looks_like_order
 from judge.mail.addresses import Recipient
 from judge.mail.proofs import DomainProof
 from judge.mail.robots import sounds_automatic

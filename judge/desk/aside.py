@@ -11,7 +11,8 @@ from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.orders import Build, Hold, Order, Waive
 from judge.game.position import Position
-from judge.language.orders import looks_like_order, read_orders
+from judge.language.looks import looks_like_order
+from judge.language.orders import read_orders
 from judge.mail.quoting import is_reply_mark
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import begun

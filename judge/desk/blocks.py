@@ -13,7 +13,8 @@ from judge.desk.snapshot import Game
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.phases import PhaseKind
-from judge.language.orders import looks_like_order, read_orders
+from judge.language.looks import looks_like_order
+from judge.language.orders import read_orders
 from judge.language.powers import read_power
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed

@@ -31,7 +31,7 @@ from judge.desk.wishes import take_wishes
 from judge.game.commands import Clear, Command, ListGames, SignOff, SignOn, Wait
 from judge.game.statements import Statement
 from judge.language.commands import read_statements
-from judge.language.orders import looks_like_order
+from judge.language.looks import looks_like_order
 from judge.reports.cards import ReceiptLine
 
 __all__ = ["Incoming", "Session", "Wants", "begin", "begin_as_keeper", "finish", "may_know", "take", "wanted"]

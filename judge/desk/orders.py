@@ -33,7 +33,8 @@ from judge.game.variant import Variant
 from judge.game.wording import word_order
 from judge.language.gathering import gather
 from judge.language.holding import read_holding
-from judge.language.orders import looks_like_order, read_orders, read_unit
+from judge.language.looks import looks_like_order
+from judge.language.orders import ordered_unit, read_orders, read_unit
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed
 
@@ -129,7 +130,7 @@ def _staying(sheet: Sheet) -> tuple[Order, ...]:
 def _clear_unit(sheet: Sheet | LaterSheet, words: str) -> Decision:
     """The order of one unit is forgotten; words that name no unit are a remark."""
     variant, board = variant_of(sheet.game), sheet.phase.position.board
-    unit = read_unit(variant, board, words.lower())
+    unit = read_unit(variant, board, words.lower()) or ordered_unit(variant, board, words.lower())
     if unit is None:
         return Decision(fate="note")
     places, touched = set(unit.place.provinces), sheet.game.name

@@ -13,7 +13,7 @@ from judge.desk.readership import Readership, power_names, read_readership, read
 from judge.desk.snapshot import Game, Seat
 from judge.game.commands import Audience, Press
 from judge.game.complaints import Complaint
-from judge.language.orders import looks_like_order
+from judge.language.looks import looks_like_order
 from judge.mail.tokens import make_token
 from judge.reports import texts
 from judge.reports.folding import echo, one_line

@@ -18,14 +18,15 @@ from judge.game.rules import Rules
 from judge.game.variant import Variant
 from judge.game.wording import word_order
 from judge.language.alphabets import foreign_letter, in_latin
-from judge.language.faults import example_order, first_unit, has_event_shape, has_order_shape, names_faces, unreadable
+from judge.language.faults import example_order, first_unit, names_faces, unreadable
 from judge.language.folding import fold_line
-from judge.language.holding import read_holding
-from judge.language.memory import LINES, LONGEST, Meaning, hangs_on_units, meanings, remember
+from judge.language.looks import has_own_shape, has_shape, heading_of, looks_like_order
+from judge.language.memory import Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
 from judge.language.pieces import SEPARATOR, pieces_of, second_order, taken_apart
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
+from judge.language.sentences import among_words, conditional, half_within, no_order, order_within
 from judge.language.trimmings import other_ways
 
 MOST_ON_A_LINE = 60  # a power never has more units than half of this
@@ -36,17 +37,9 @@ _BRACKETS = re.compile(
 )
 _SEVERAL = re.compile(r"[(\[{]\s*([a-z.]+)[^()\[\]{}]*(?:[,;&]|\band\b)[^()\[\]{}]*[)\]}]")
 _WAY = re.compile(r"[->]|\b(?:to|then)\b")
-# What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
-_HEADING = (
-    r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
-    r"|instead|preliminary|prelims?|provisional|spring|summer|fall|autumn|winter|of|movements?|adjustments?|removals|phase"
-    r"|retreats?|builds?|seismic|events?|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
-    r"\b[\s,]*)+:(?!:)"
-)
 _ORDER_WORD = re.compile(r"\s*(?:my\s+)?orders?\s+(?!for\b|of\b)")  # before an order, without a colon
 _CONDITION = re.compile(r"\s*\b(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
 _FOR_UNITS = frozenset(("hold", "move", "double", "support", "convoy", "retreat", "disband"))
-_MESSAGE = re.compile(r"\b(?:press|message)\s+(?:to|for)\s+\w", re.IGNORECASE)
 
 
 def read_orders(
@@ -152,7 +145,7 @@ def _cut_kindly(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
             return False
         orders = [phrase is not None and phrase.rule != "bare" for *_, phrase in found]
         left = [piece for (_, piece, _), is_order in zip(found, orders, strict=True) if not is_order]
-        meant = any(_has_shape(variant, board, piece) or _CONDITION.match(piece) for piece in left)
+        meant = any(has_shape(variant, board, piece) or _CONDITION.match(piece) for piece in left)
         return any(orders) and not meant and (remarks or all(orders[:-1]))
 
     if are_orders(cut, remarks=True):
@@ -169,12 +162,12 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
     """
     position, power, line, board = scene.position, scene.power, scene.line, scene.position.board
     if len(SEPARATOR.findall(text)) > MOST_ON_A_LINE:
-        return _too_many(line) if looks_like_order(text, board) else _no_order(position, power, line)
-    heading = _heading(board, power).match(text) if ":" in text else None
+        return _too_many(line) if looks_like_order(text, board) else no_order(position, power, line)
+    heading = heading_of(board, power).match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
     text = _without_remarks(variant, text) if "(" in text else text
-    if heading is None and _has_own_shape(variant, text) and (other := _heading(board, None).match(text)):
+    if heading is None and has_own_shape(variant, text) and (other := heading_of(board, None).match(text)):
         return _of_another(variant, replace(scene, offset=other.end()), text[other.end() :])
     parse = order_parser(variant.grammars, board)
     word = _ORDER_WORD.match(text) if heading is None else None
@@ -186,11 +179,40 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
         rest = _cut(variant, scene, text[: crowded.start()] + blank + text[crowded.end() :])
         return (crowded.start(), crowded[0], None), *(() if isinstance(rest, Complaint) else rest)
     pieces = tuple(pieces_of(lambda piece: _phrase(parse, piece), text, variant.spread))
-    if names_faces(board, text) and any(phrase is None and _has_own_shape(variant, one) for _, one, phrase in pieces):
+    if names_faces(board, text) and any(phrase is None and has_own_shape(variant, one) for _, one, phrase in pieces):
         pieces = ((0, text, None),)  # what went wrong is told better of the whole than of a piece
-    if not any(phrase or _has_shape(variant, board, piece) for _, piece, phrase in pieces):
-        return _no_order(position, power, line) if text.strip() else ()
+    pieces = _governed(scene, parse, text, pieces)
+    if not any(
+        phrase or has_shape(variant, board, piece) or _is_told(scene, parse, piece) for _, piece, phrase in pieces
+    ):
+        return no_order(position, power, line) if text.strip() else ()
     return tuple(one for piece in pieces for one in _apart(scene, parse, piece))
+
+
+def _is_told(scene: Scene, parse: Parse, piece: str) -> bool:
+    """Whether a piece that has not the shape of an order has one among its words, or half of one."""
+    board, own = scene.position.board, _spoken_of(scene)
+    return order_within(parse, board, own, piece) is not None or (half_within(board, own, piece) is not None)
+
+
+def _governed(scene: Scene, parse: Parse, text: str, pieces: Cut) -> Cut:
+    """The pieces, with those as one that go on from an order behind other words: these may be about them all.
+
+    `Perhaps A Par - Bur and F Bre H`, up to the next `;` or `!`.
+    """
+    board, own = scene.position.board, _spoken_of(scene)
+    for number, (offset, piece, phrase) in enumerate(pieces[:-1]):
+        if phrase is not None:
+            continue
+        found = order_within(parse, board, own, piece, first=True)
+        if found is None or not piece[: found.start].strip(" \"'(["):
+            continue
+        last = number
+        while last + 1 < len(pieces) and not set(";!") & set(text[offset + len(piece) : pieces[last + 1][0]]):
+            last += 1
+            piece = text[offset : pieces[last][0] + len(pieces[last][1])]
+        return (*pieces[:number], (offset, piece, None), *_governed(scene, parse, text, pieces[last + 1 :]))
+    return pieces
 
 
 def _apart(scene: Scene, parse: Parse, piece: tuple[int, str, Phrase | None]) -> Cut:
@@ -214,6 +236,12 @@ def _ordered(scene: Scene) -> frozenset[str]:
     return frozenset(unit.province for unit in units)
 
 
+def _spoken_of(scene: Scene) -> frozenset[str]:
+    """The provinces of which a power may speak in an order: those of its units, and where it builds."""
+    homes = scene.position.board.homes(scene.power) if scene.position.phase.kind is PhaseKind.ADJUSTMENT else ()
+    return _ordered(scene).union(homes)
+
+
 def _crowded(variant: Variant, text: str) -> re.Match[str] | None:
     """Brackets that belong to an order and hold several things, where only one can be."""
     found = _SEVERAL.search(text)
@@ -229,12 +257,14 @@ def _left(variant: Variant, scene: Scene, piece: str, *, after: bool) -> Complai
             kind="unreadable", problem=f"“{written}” was left out, since it is more than one thing",
             line=scene.line.number, column=scene.offset + 1, text=scene.line.text, expected="one thing in the brackets",
         )  # fmt: skip
-    if _has_shape(variant, board, piece):
+    if has_shape(variant, board, piece):
         return _faulty(variant, scene, piece, order_parser(variant.grammars, board))
     if _CONDITION.match(piece) and after:
-        return _conditional(scene, piece)
+        return conditional(scene, piece)
+    if (among := _among(variant, scene, piece)) is not None:
+        return among
     if piece.strip(" .!?-"):
-        return _no_order(scene.position, scene.power, scene.line, scene.offset, piece)
+        return no_order(scene.position, scene.power, scene.line, scene.offset, piece)
     return None
 
 
@@ -268,15 +298,6 @@ def _with_foreign_letters_named(
     remaining = {one.problem for one in meant if isinstance(one, Complaint)}
     others = (one for one in found if isinstance(one, Complaint) and one.problem in remaining)
     return (*orders, *others, complaint)
-
-
-def _has_own_shape(variant: Variant, text: str) -> bool:
-    return bool(variant.shape) and re.search(variant.shape, text) is not None
-
-
-def _has_shape(variant: Variant, board: Board, text: str) -> bool:
-    """Whether a text is meant as an order of the variant, however faulty."""
-    return has_order_shape(board, text) or (_has_own_shape(variant, text) and names_faces(board, text))
 
 
 def _without_remarks(variant: Variant, text: str) -> str:
@@ -325,10 +346,14 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
     if condition is not None and parse(piece[: condition.start()]).phrase is not None:
         where = replace(scene, offset=scene.offset + condition.start())
         problem = "orders know no conditions, so nothing was ordered"
-        return replace(_conditional(where, piece[condition.start() :].rstrip()), problem=problem)
+        return replace(conditional(where, piece[condition.start() :].rstrip()), problem=problem)
     if (second := second_order(lambda one: _phrase(parse, one), position.board, _ordered(scene), piece)) is not None:
         return _run_together(variant, scene, piece, second, parse)
+    among = _among(variant, scene, piece, first=True)
+    if among is not None and among.column > scene.offset + len(piece) - len(piece.lstrip()) + 1:
+        return among
     found = unreadable(position, power, line, piece, scene.offset, parse(piece))
+    found = replace(found, example=among.example) if among is not None and among.example else found
     start = found.column - scene.offset - 1
     for name in found.instead:
         mended = piece[:start] + fold_line(name) + piece[start + len(found.piece) :]
@@ -336,6 +361,16 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
         if example:
             return replace(found, example=example)
     return found
+
+
+def _among(variant: Variant, scene: Scene, piece: str, *, first: bool = False) -> Complaint | None:
+    """The complaint about an order among the words of a piece, or half of one; None for words that have none."""
+    board, own = scene.position.board, _spoken_of(scene)
+    parse = order_parser(variant.grammars, board)
+    found = order_within(parse, board, own, piece, first=first)
+    if found is None and not first:
+        found = half_within(board, own, piece)
+    return None if found is None else among_words(scene, piece, found, _words_of(variant, scene, found.phrase))
 
 
 def _run_together(variant: Variant, scene: Scene, piece: str, second: int, parse: Parse) -> Complaint:
@@ -361,19 +396,15 @@ def _words_of(variant: Variant, scene: Scene, phrase: Phrase | None) -> str:
     return word_order(scene.position.board, order) if possible else ""
 
 
-def _conditional(scene: Scene, piece: str) -> Complaint:
-    start = scene.offset + len(piece) - len(piece.lstrip())
-    words = scene.line.text[start : scene.offset + len(piece)].strip()
-    return Complaint(
-        kind="unreadable", problem=f"orders know no conditions, so “{words}” was left out", line=scene.line.number,
-        column=start + 1, text=scene.line.text, piece=words, expected="orders that stand whatever the others do",
-        example=example_order(scene.position, scene.power, first_unit(scene.position, scene.power, scene.line.text)),
-    )  # fmt: skip
-
-
 def read_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
     """A unit as written, `F Spa/sc`, in any spelling of an order; None when it is not just one unit."""
     return bare_unit(variant.grammars, board, text)
+
+
+def ordered_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
+    """The unit that a text is an order for; None for any other text."""
+    phrase = order_parser(variant.grammars, board)(fold_line(text)).phrase
+    return phrase.units[0] if phrase is not None and phrase.units else None
 
 
 @lru_cache(maxsize=4096)
@@ -395,36 +426,6 @@ def bare_place(grammars: tuple[str, ...], board: Board, text: str) -> str | None
     if unit is None or unit.kind is not None or unit.nation is not None or len(unit.place.provinces) != 1:
         return None
     return named_coast(board, unit.place.provinces[0], unit.place) or unit.place.provinces[0]
-
-
-def looks_like_order(text: str, board: Board, shape: str = "") -> bool:
-    """Whether a line has an order, or the shape of one, somewhere in it: for lines that are not read.
-
-    Shape: `shape` that of the orders that only the game's variant has, see `Variant.shape`; "" for none.
-    """
-    return (_is_like_order_as_before if len(text) <= LONGEST else _is_like_order)(text, board, shape)
-
-
-def _is_like_order(text: str, board: Board, shape: str) -> bool:
-    plain = fold_line(text)
-    if read_holding(plain) is not None:
-        return True
-    heading = _heading(board, None).match(plain)
-    told = plain[heading.end() if heading else 0 :]
-    if shape and re.search(shape, plain) is not None and names_faces(board, plain):
-        return True
-    return has_event_shape(board, told) or any(has_order_shape(board, piece) for piece in SEPARATOR.split(told))
-
-
-# Whoever answers a mail quotes it, and all players get much the same mails.
-_is_like_order_as_before = lru_cache(maxsize=LINES)(_is_like_order)
-
-
-@lru_cache(maxsize=256)
-def _heading(board: Board, power: str | None) -> re.Pattern[str]:
-    """What may stand above orders of a power, its name too; of any power for None."""
-    names = (name for one in board.powers if power in (None, one.id) for name in (one.name, one.adjective))
-    return re.compile(_HEADING % "".join(f"|{re.escape(name.lower())}" for name in names))
 
 
 def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:
@@ -472,18 +473,3 @@ def _placed(scene: Scene, read: Order | Complaint) -> Order:
         column = read.column and scene.offset + read.column
         raise Unclear(replace(read, line=scene.line.number, column=column, text=scene.line.text))
     return read
-
-
-def _no_order(position: Position, power: str, line: NumberedLine, offset: int = 0, piece: str = "") -> Complaint:
-    start = offset + len(piece) - len(piece.lstrip())
-    if _MESSAGE.search(piece or line.text):
-        return Complaint(
-            kind="unreadable", problem="a message begins on a line of its own; nothing was sent", line=line.number,
-            column=start + 1, text=line.text, expected="PRESS TO and its readers, then the text on the lines below",
-            example="PRESS TO " + next(one.name for one in position.board.powers if one.id != power),
-        )  # fmt: skip
-    return Complaint(
-        kind="note", problem="this is no order and was not acted on", line=line.number, column=start + 1,
-        text=line.text, piece=line.text[start : offset + len(piece)].strip() if piece else line.text.strip(),
-        expected="an order", example=example_order(position, power),
-    )  # fmt: skip

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.game.lines import Label
-from judge.language.orders import looks_like_order
+from judge.language.looks import looks_like_order
 from judge.variants import find_variant
 
 # What people write, and of which fates its line may be told; None: it is part of what stands above it, or a comment.

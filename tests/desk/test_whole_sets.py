@@ -86,7 +86,8 @@ def test_replace_works_for_a_phase_to_come(town) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["CLEAR A Par", "clear Paris", "cancel my orders for the army in Paris please", "forget Par"]
+    "line",
+    ["CLEAR A Par", "clear Paris", "cancel my orders for the army in Paris please", "forget Par", "Cancel A Par - Bur"],
 )
 def test_clear_with_a_unit_forgets_only_its_order(town, line: str) -> None:
     town.reply(town.last("Cleo"), "A Par - Bur\nF Bre - MAO")

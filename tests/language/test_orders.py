@@ -7,7 +7,7 @@ from judge.board.library import load_board
 from judge.game.complaints import Complaint
 from judge.game.orders import Move, Support
 from judge.game.units import UnitKind
-from judge.language.orders import looks_like_order
+from judge.language.looks import looks_like_order
 from judge.language.spellings import spellings
 from tests.language.conftest import words
 

@@ -14,7 +14,8 @@ from judge.game.phases import parse_phase
 from judge.game.position import Position
 from judge.game.wording import word_order
 from judge.language.gathering import gather
-from judge.language.orders import looks_like_order, read_orders
+from judge.language.looks import looks_like_order
+from judge.language.orders import read_orders
 from judge.variants import find_variant
 from judge.variants.seismic.orders import EventOrder
 

@@ -1,0 +1,71 @@
+"""An order that stands within a sentence is not taken, and never dropped in silence; chat is left alone."""
+
+import pytest
+
+from judge.game.complaints import Complaint
+from tests.language.conftest import words
+
+TOLD = {  # what would work
+    "I order A Par - Pic as promised.": "A Par - Pic",
+    "I'd like army Paris to go to Burgundy": "A Par - Bur",
+    "If possible A Par - Bur": "A Par - Bur",
+    "All units hold except A Par - Bur": "A Par - Bur",
+    "Perhaps A Par - Bur and F Bre - MAO": "A Par - Bur",
+    "I'll write tomorrow. Probably A Par - Bur and F Bre - ENG.": "A Par - Bur",
+    "I was told A Par - Bur, F Bre - MAO": "A Par - Bur",
+    "Plan B: A Par - Bur": "A Par - Bur",
+    "F: A par-bur": "A Par - Bur",
+    "line 2: A Mar S A Par - Bur": "A Mar S A Par - Bur",
+    "\"A Par - Bur\"": "A Par - Bur",
+    "Dora wrote: 'A Par - Bur'": "A Par - Bur",
+    "{\"orders\": [\"A PAR - BUR\", \"F BRE - MAO\"]}": "A Par - Bur",
+    "Change A Par - Bur to A Par - Pic": "A Par - Bur",
+    "don't move A Par - Bur": "CLEAR Par",
+    "please delete the order A Par - Bur": "CLEAR Par",
+    "ignore A Par - Bur": "CLEAR Par",
+    "Marseilles should support that": "A Mar - Bur",
+    "F Bre - ENG is the best opening": "F Bre - ENG",
+    "A Par - Bur instead of A Par - Pic": "A Par - Bur",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_an_order_among_other_words_is_not_taken_and_is_told_with_one_that_would_work(text, place, read) -> None:
+    found = read(place(), "france", text)
+    assert words(tuple(one for one in found if not isinstance(one, Complaint))) == []
+    assert [one.example for one in found if one.kind == "unreadable"] == [TOLD[text]]
+
+
+def test_words_before_an_order_govern_those_that_follow_up_to_a_semicolon(place, read) -> None:
+    for text in ("Perhaps A Par - Bur, A Mar - Spa; F Bre - MAO", "Perhaps A Par - Bur and A Mar - Spa! F Bre - MAO"):
+        found = read(place(), "france", text)
+        assert [one.kind if isinstance(one, Complaint) else one.at for one in found] == ["unreadable", "bre"]
+
+
+def test_an_order_behind_chat_that_holds_none_is_taken(place, read) -> None:
+    found = read(place(), "france", "Scratch that, F Bre - ENG")
+    assert words(tuple(one for one in found if not isinstance(one, Complaint))) == ["F Bre - ENG"]
+
+
+def test_half_an_order_behind_a_whole_one_is_told(place, read) -> None:
+    order, told = read(place(), "france", "A Par - Bur, supported by A Mar")
+    assert words((order,)) == ["A Par - Bur"]
+    assert (told.kind, told.piece) == ("unreadable", "supported by A Mar")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I hope that Paris holds", "Paris will be fine", "My army in Paris is bored", "See you in Brest!",
+        "Germany may have Burgundy", "Max, is Paris well?", "J> A Mar H", "| A Par H",
+        "Marseilles is supported by friends", "I will be in Paris then", "A Parisian wrote: hello",
+    ],
+)  # fmt: skip
+def test_chat_that_names_places_is_a_note(text, place, read) -> None:
+    assert [one.kind for one in read(place(), "france", text)] == ["note"]
+
+
+def test_a_build_among_other_words_is_told_as_well(place, read) -> None:
+    position = place("W1901A", {"france": ("A bur", "A spa")})
+    (found,) = read(position, "france", "I would love to build F Bre")
+    assert (found.kind, found.example) == ("unreadable", "build F Bre")
