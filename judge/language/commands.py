@@ -118,7 +118,7 @@ _TALK = frozenset(
 )  # fmt: skip
 # Of these the rest is talk whatever it is like, as long as it names no phase and nothing else with a number.
 _TALK_WITHOUT_NUMBERS = frozenset(("history", "summary", "who", "whois", "version"))
-_COMMENT = re.compile(r"\s*(//|#)")
+_COMMENT = re.compile(r"\s*(//|#(?!\d{1,2}[\s.:)]))")  # `#3 F Bre H` is the third of a list
 _IF = re.compile(r"\s*if\b", re.IGNORECASE)
 _END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECASE)
 # What people write to the judge who have a person in mind.
@@ -138,6 +138,8 @@ _TRY = re.compile(
 )
 _END_OF_TRY = re.compile(r"\s*end[ _-]?try\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECASE)
 _PHASE = re.compile(r"\s*phase\b", re.IGNORECASE)
+# As in the head of a mail: `Game: g42`, `Phase: S1901M`.
+_FIELD = re.compile(r"(game|phase) *: *(?=[\w-]+ *$)", re.IGNORECASE)
 _FORM_NAME = re.compile(r"\s*name\s*:\s*(\S.*)", re.IGNORECASE)
 
 
@@ -222,7 +224,8 @@ def _read_at(line: NumberedLine, lines: Sequence[NumberedLine], after: int) -> t
 
 def _read_command(line: NumberedLine) -> Command | Heading | Announcing | Complaint | None:
     text = plainly_asked(line.text.strip()) or line.text.strip()
-    text = _TO.sub(lambda found: found[1].ljust(len(found[0])), text)
+    for colon in (_TO, _FIELD):
+        text = colon.sub(lambda found: found[1].ljust(len(found[0])), text)
     if away := plainly_away(text):
         absent = _read_command(replace(line, text=away))
         return absent if isinstance(absent, Absent) and absent.when else None

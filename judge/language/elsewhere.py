@@ -98,6 +98,11 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     (r"stop (?:the|this) (?:clock|game)", "STOP ends the reading of a letter; the clock is stopped by PAUSE.", "PAUSE"),
     (r"(?:please )?(?:retract|take back|revoke|undo|remove) (?:my |the )?votes?",
      "A vote is taken back by voting for nothing.", "VOTE NO"),
+    (r"(?:please )?(?:delete|disregard|ignore|discard|scrap|scratch|drop|withdraw|replace|cancel|forget)(?: all)?"
+     r"(?: of)? my (?:previous|earlier|old|former|prior|last|other|existing|current) (?:orders?|moves?)"
+     r"(?:,? (?:and|with|instead|please|here|they|these|use|take)\b.*)?",
+     "Orders that came before stand until others for the same units come; CLEAR on a line above the new ones forgets "
+     "them all.", "CLEAR"),
     (r"undo(?: (?:it|that|this|all|everything|my (?:orders?|moves?)|(?:the )?(?:last )?(?:phase|turn)"
      r"|[sfuw]\d{4}[mra]))?",
      "CLEAR forgets your orders of the open phase; a master takes a game back with ROLLBACK.", "CLEAR"),

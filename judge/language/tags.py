@@ -21,7 +21,7 @@ _ORDER = (
     r"|(?:build|remove|disband)[ ]+(?:(?-i:[AF])|army|fleet)[ ]).*"
 )
 _HEADING = re.compile(
-    rf"\s*(?:(?:my|the|new|here|are|is|preliminary|prelims?|provisional|orders?|moves?|for|phase)\b[ ,]*)*"
+    rf"\s*(?:(?:my|the|new|here|are|is|preliminary|prelims?|provisional|orders?|moves?|for|phase)\b[ ,]*(?::[ ]*)?)*"
     rf"(?P<tag>[sufw]\d{{4}}[mrabev]\b|{_LONG})[ ]*(?::(?!:)(?P<rest>.*)|[.]?\s*$|(?:[-,] )?(?P<order>{_ORDER}))",
     re.IGNORECASE,
 )

@@ -484,3 +484,21 @@ def test_a_sentence_with_a_stop_word_ends_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", ["# LIST", "#LIST", "  # LIST", "// LIST", "//LIST", "/// SIGNOFF"])
 def test_a_comment_is_no_statement(text: str) -> None:
     assert [one.command for one in read(f"{text}\nLIST")] == [ListGames()]
+
+
+def test_a_number_behind_a_hash_is_one_of_a_list() -> None:
+    assert [one.line.text for one in read("#1 A Par - Bur\n#2: F Bre H\n# 3 things")] == [
+        "#1 A Par - Bur",
+        "#2: F Bre H",
+    ]
+
+
+@pytest.mark.parametrize("text", ["Game: g42", "game : g42", "Phase: F1901M", "PHASE : F1901M"])
+def test_a_field_as_in_the_head_of_a_mail_is_a_command(text: str) -> None:
+    (found,) = read(text)
+    assert found.command == (AboutGame(game="g42") if "g42" in text else PhaseGuard(tag="F1901M", whole=True))
+
+
+@pytest.mark.parametrize("text", ["cancel my previous orders", "forget all my old orders", "Cancel all of my orders"])
+def test_what_came_before_is_cancelled_whatever_it_is_called(text: str) -> None:
+    assert [one.command for one in read(text)] == [Clear(everything="all" in text)]

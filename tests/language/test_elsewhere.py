@@ -75,6 +75,7 @@ extend deadline by 2 days please | move the deadline to friday 18:00 | postpone 
 unsubscribe | UNSUBSCRIBE | Please remove me from the game. | stop sending me mails | I quit. | I want to drop out
 can I get an extension of 24h please? | Could we have a short extension? | handover Ada
 take back my vote | remove my vote | undo | undo S1901M | undo my orders | set at 20:00 | set days mon-fri
+delete my previous orders | Please disregard my earlier moves and use these: | ignore all my old orders, please
 """
 FORMS = [form.strip() for line in TOLD.strip().splitlines() for form in line.split(" | ")]
 
@@ -124,6 +125,7 @@ def test_what_does_nothing_here_is_told_with_a_command_that_works(form: str) -> 
      "my proxy server", "propose peace to Russia", "Reveal your plans", "record time!", "form an alliance with me",
      "Get lost, all of you, before I lose my patience", "version two of my plan", "Eject him from the game, now",
      "Deny everything!", "diary of a madman", "extend the deadline?",
+     "ignore my last orders from Berlin",
      "undo the damage", "I quit smoking", "Remove me from Munich, and you will regret it",
      "I want to leave Tyrolia to you", "Stop the clock, I want to get off"],
 )  # fmt: skip
