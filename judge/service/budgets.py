@@ -18,6 +18,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Why a letter that was proven has done nothing.
 TALK, USELESS = "talk", "nothing in it could be done"
 STRANGERS_ANSWERS = (3, 3)  # in an hour and in a day, while nobody has confirmed the address
+STRANGERS_OF_A_BOX = (20, 40)  # all together that differ in what follows a `+`, which mostly is one mailbox
 ANSWERS = (100, 500)  # of any kind
 # Letters of each kind that are answered, in an hour and in a day. Talk may be a machine's that answers every mail.
 BUDGETS = {NOT_PROVEN: (20, 100), USELESS: (20, 100), TALK: (3, 10)}
@@ -31,7 +32,9 @@ def within_budget(tx: Transaction, session: Session, sender: str, now: datetime)
     """Whether the sender of a letter may get one more answer; see BUDGETS."""
     player = session.speaker.player
     if player is None or not player.confirmed:
-        return _is_below(tx.answers_since, sender, now, STRANGERS_ANSWERS)
+        return _is_below(tx.answers_since, sender, now, STRANGERS_ANSWERS) and (
+            "+" not in sender or _is_below(tx.answers_to_box, sender, now, STRANGERS_OF_A_BOX)
+        )
     kind = reason_of(session) if session.speaker.proven else NOT_PROVEN
     alike = (NOT_PROVEN, WRONG_PASSWORD) if kind == NOT_PROVEN else (kind,)
     below = kind not in BUDGETS or _is_below(partial(_closed, tx, alike), sender, now, BUDGETS[kind])

@@ -3,6 +3,7 @@
 A letter's sender stands in its row once it has been read (`Inbox.note_reading`, `close_letter`).
 """
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
@@ -17,6 +18,7 @@ from judge.store.rows import carry_out_ready, find_rows, is_one_of, table_of
 from judge.store.tables import LetterRow, MailRow
 
 _SENDERS = 0x6A756473  # with it the senders' locks on PostgreSQL, each taken before any game's
+TO_STRANGERS = ("confirm", "notice")
 # mails that are news of a game; all others that a letter causes are answers and count against the reply budget
 TO_OTHERS = ("press", "notice")
 NEWS = ("start", "result", "reminder", "late", "press", "final", "archive")
@@ -82,6 +84,12 @@ class Senders:
         """How many answers this address got since then to letters that came under it."""
         return self._count(_answers(), whose=email.lower(), since=since)
 
+    def answers_to_box(self, email: str, since: datetime) -> int:
+        """How many answers such as strangers get went since then to addresses like this with anything after a `+`."""
+        name, _, host = email.lower().rpartition("@")
+        plain = re.sub(r"[/_%]", r"/\g<0>", name.partition("+")[0])
+        return self._count(_answers_to_box(), alike=f"{plain}+%@{host}", since=since)
+
     def answers_at_most(self, email: str, since: datetime) -> int:
         """No less than `answers_since`: what was counted before, for an earlier moment, and all mails since."""
         counted = self.memory.answers.get(email.lower())
@@ -137,6 +145,14 @@ def _mails_since(*which: ColumnElement[bool]) -> Select[int]:
 def _answers() -> Select[int]:
     mails = table_of(MailRow)
     return _mails_since(mails.c.recipient == bindparam("whose"), mails.c.kind.not_in(NEWS))
+
+
+@cache
+def _answers_to_box() -> Select[int]:
+    mails, letters = table_of(MailRow), table_of(LetterRow)
+    own = (letters.c.sender == mails.c.recipient, mails.c.recipient.like(bindparam("alike"), escape="/"))
+    which = (mails.c.created_at >= bindparam("since"), mails.c.kind.in_(TO_STRANGERS))
+    return select(func.count(mails.c.id)).join(letters, mails.c.letter_id == letters.c.id).where(*own, *which)
 
 
 @cache

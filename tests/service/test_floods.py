@@ -31,6 +31,19 @@ def test_registering_somebody_again_and_again_writes_to_him_three_times_a_day(ju
     assert kinds(judge.reply(asked, "yes")) == ["confirm"]
 
 
+def test_one_mailbox_gets_no_more_by_having_many_names(judge) -> None:
+    """What follows a `+` in an address is mostly its owner's to choose, or that of who writes in his name."""
+    judge.pass_time(hours=2)
+    mails = [mail for number in range(22) for mail in judge.write(f"v_c+{number}@home.example", "REGISTER Vic")]
+    assert kinds(mails) == ["confirm"] * 20
+    assert kinds(judge.write("v_c@home.example", "REGISTER Vic")) == ["confirm"]
+    assert kinds(judge.write("vac+1@home.example", "REGISTER Vac")) == ["confirm"]
+    assert kinds(judge.write("v_c+1@work.example", "REGISTER Vic")) == ["confirm"]
+    assert kinds(judge.reply(mails[0], "yes")) == ["confirm"]
+    judge.pass_time(minutes=61)
+    assert kinds(judge.write("v_c+99@home.example", "REGISTER Vic")) == ["confirm"]
+
+
 def test_a_question_that_was_not_sent_costs_a_new_player_nothing(judge) -> None:
     """Whoever floods an address cannot keep its owner from registering with the questions he has got."""
     asked = [mail for number in range(9) for mail in judge.write("vic@home.example", f"REGISTER Vic {number}")]

@@ -359,6 +359,21 @@ def test_answers_are_counted_by_address_and_news_are_not(
         assert transaction.mails_to_others_since("ann@x.example", now - timedelta(hours=1)) == 0
 
 
+def test_answers_to_the_names_of_one_mailbox_are_counted_together(
+    store: Store, make_arrival: MakeArrival, make_draft: Callable[..., Draft], apply: Callable[..., None], now: datetime
+) -> None:
+    names = ("a_b%/+1@x.example", "a_b%/+2+3@x.example", "acb%/+1@x.example", "a_bc/+1@x.example", "a_b%/+1@y.example")
+    for number, name in zip(store.accept([make_arrival(name) for name in names], now), names, strict=True):
+        with store.begin() as transaction:
+            transaction.note_reading(number, sender=name, message_id="")
+        apply(Post(make_draft(f"c/{name}", to=name, kind="confirm")), letter=number)
+        apply(Post(make_draft(f"r/{name}", to=name, kind="receipt")), letter=number)
+        apply(Post(make_draft(f"o/{name}", to=name, kind="confirm")), letter=number, at=now - timedelta(hours=2))
+    with store.reading() as transaction:
+        assert transaction.answers_to_box("A_b%/+77@x.example", now - timedelta(hours=1)) == 2
+        assert transaction.answers_to_box("a_b%/@x.example", now - timedelta(hours=3)) == 4
+
+
 def test_text_that_no_database_can_keep_is_kept_as_far_as_it_can(
     store: Store, make_arrival: MakeArrival, now: datetime
 ) -> None:
