@@ -78,7 +78,7 @@ def _take(
 ) -> None:
     """Count a failure; `settled` until when a mail must have gone out to be known as arrived; `letter` the bounce."""
     office = house.office(now, f"mail/{mail.id}")
-    player = tx.player_by_address(mail.to)
+    player = tx.player_by_address(mail.to) if tx.is_of_owner(mail.to, mail.created_at) else None
     games = tx.games_of(player.id) if player else ()
     last = player.reach_at(mail.to).last if player else None
     arrived = last is not None and tx.has_arrived(mail.to, after=last, before=settled)

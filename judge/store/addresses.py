@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 from sqlalchemy import Select, and_, bindparam, delete, select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import ReturningDelete, ReturningUpdate
 
 from judge.desk.effects import AgreeToClaim, ClaimAddress, DropClaim, GainAddress, LoseAddress, UseAddress
 from judge.desk.snapshot import Address, Claim
@@ -13,7 +14,7 @@ from judge.errors import ConflictError, DatabaseError
 from judge.store.entries import write_entry
 from judge.store.returns import reach_of, redirect
 from judge.store.rows import find_rows, table_of
-from judge.store.tables import AddressClaimRow, AddressRow, LetterRow, PlayerRow
+from judge.store.tables import AddressClaimRow, AddressRow, LetterRow, MailRow, PlayerRow
 
 GIVEN_UP = "its address was given up"
 
@@ -133,13 +134,24 @@ def use_address(session: Session, player: int, email: str, now: datetime) -> Non
 
 
 def lose_address(session: Session, player: int, email: str, now: datetime) -> None:
-    """An address is the player's no more, and what waits for an answer from there is nobody's. Not: his current one."""
+    """An address is the player's no more, and nothing waits any longer to come from there or to be sent there.
+
+    Not: the one that mails go to.
+    """
     gone = (AddressRow.player_id == player, AddressRow.email == email.lower(), AddressRow.current.is_(False))
-    session.execute(delete(AddressRow).where(*gone), execution_options={"synchronize_session": False})
-    waiting = (LetterRow.sender == email.lower(), LetterRow.state == "held")
-    dropped = update(LetterRow).where(*waiting).values(state="ignored", reason=GIVEN_UP, closed_at=now)
-    for number in session.scalars(dropped.returning(LetterRow.id), execution_options={"synchronize_session": False}):
-        write_entry(session, "ignored", GIVEN_UP, now, letter=number)
+    if _carried_out(session, delete(AddressRow).where(*gone).returning(AddressRow.id)):
+        waiting = update(LetterRow).where(LetterRow.sender == email.lower(), LetterRow.state == "held")
+        dropped = waiting.values(state="ignored", reason=GIVEN_UP, closed_at=now).returning(LetterRow.id)
+        for number in _carried_out(session, dropped):
+            write_entry(session, "ignored", GIVEN_UP, now, letter=number)
+        kept_back = update(MailRow).where(MailRow.recipient == email.lower(), MailRow.state == "withheld")
+        for number in _carried_out(session, kept_back.values(state="failed", reason=GIVEN_UP).returning(MailRow.id)):
+            write_entry(session, "dropped", GIVEN_UP, now, mail=number)
+
+
+def _carried_out(session: Session, change: ReturningDelete[int] | ReturningUpdate[int]) -> list[int]:
+    """The ids of the rows that a change was made to."""
+    return list(session.scalars(change, execution_options={"synchronize_session": False}))
 
 
 def _claim(session: Session, number: int) -> AddressClaimRow:

@@ -28,6 +28,11 @@ class Returns:
         """Nobody else changes how this address fares until the transaction ends. Before any of its mails is locked."""
         _address(self.session, email)
 
+    def is_of_owner(self, email: str, at: datetime) -> bool:
+        """Whether an address was at this moment already of whom it is now. Rule: who had it before knows his mails."""
+        row = _address(self.session, email)
+        return row is not None and row.added_at <= at
+
     def has_arrived(self, email: str, *, after: datetime, before: datetime) -> bool:
         """Whether a mail that was sent to this address between two moments, the second included, did not come back."""
         arrived = exists().where(

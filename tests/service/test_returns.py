@@ -272,6 +272,29 @@ def test_a_letter_without_proof_is_asked_about_and_the_answer_brings_mails_back(
     assert road.reach().suspended_at is None
 
 
+def test_who_had_an_address_before_has_it_suspended_by_none_of_his_mails(road: Road) -> None:
+    """Carl wrote from his club's address, and knows the return paths of what went there; Bob has it now."""
+    judge, club = road.judge, "club@home.example"
+    (asked,) = judge.write(club, "REGISTER Carl")
+    (welcome,) = judge.reply(asked, "yes")
+    own = next(m for m in judge.reply(welcome, "SET ADDRESS carl@home.example") if m["X-Kind"] == "address")
+    judge.reply(own, "yes")
+    for _ in range(5):
+        judge.write(club, "LIST", to=str(welcome["Reply-To"]))
+    old = [path for to, path in road.send() if to == club]
+    judge.reply(welcome, f"REMOVE ADDRESS {club}", head="From: carl@home.example\n")
+    judge.pass_time(hours=25)
+    judge.reply(judge.write(club, "REGISTER Bob")[0], "yes")
+    (mine, *_) = [path for to, path in road.send() if to == club and path not in old][-1:]
+    for path in old:
+        assert "came back" in road.come_back(path)[1]
+        judge.pass_time(days=1)
+    assert len(old) > 5
+    assert road.reach(club).days == 0
+    road.come_back(mine)
+    assert road.reach(club).days == 1
+
+
 def test_a_letter_in_between_clears_the_count(road: Road) -> None:
     road.die(4)
     letter_of(road, "GAME cassis\nSTATUS")

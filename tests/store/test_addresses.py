@@ -20,8 +20,9 @@ from judge.desk.effects import (
 )
 from judge.desk.snapshot import Player, Reach
 from judge.errors import ConflictError, DatabaseError
+from judge.store.addresses import GIVEN_UP
 from judge.store.store import Store
-from judge.store.tables import MailRow
+from judge.store.tables import EventRow, MailRow
 
 BOB, CYD, NEW = "bob@x.example", "cyd@x.example", "bob@new.example"
 
@@ -75,6 +76,25 @@ def test_an_address_is_found_with_its_player_and_mails_go_where_they_did(
     with store.reading() as tx:
         assert tx.player_by_address(BOB) is None
     assert player(store, NEW).others == ()
+
+
+def test_nothing_waits_for_an_address_that_is_given_up(
+    store: Store, apply: Callable, make_draft: Callable, make_arrival: Callable, players: SimpleNamespace, now: datetime
+) -> None:
+    """Whoever has it next gets no mail of another's, and no letter of another's counts as his."""
+    bob, numbers = gain(store, apply), store.accept([make_arrival(name) for name in "ab"], now)
+    apply(*(SetReach(email, Reach(days=5, since=now, last=now, suspended_at=now)) for email in (BOB, NEW)))
+    for number, email in zip(numbers, (BOB, NEW), strict=True):
+        apply(Post(make_draft(email, to=email, kind="result")))
+        with store.begin() as tx:
+            tx.close_letter(number, "held", "", now, read=(email, ""))
+    apply(LoseAddress(player=bob.id, email=NEW), LoseAddress(player=bob.id, email=BOB))
+    with store.reading() as tx:
+        assert [tx.letter(number).state for number in numbers] == ["held", "ignored"]
+        states = {one.recipient: one.state for one in tx.session.scalars(select(MailRow))}
+        told = tx.session.scalars(select(EventRow.kind).where(EventRow.text == GIVEN_UP).order_by(EventRow.id)).all()
+    assert states == {BOB: "withheld", NEW: "failed"}
+    assert told == ["ignored", "dropped"]
 
 
 def test_no_address_is_taken_from_a_player_who_has_confirmed_it(
