@@ -222,8 +222,11 @@ class _Signer(dkim.DKIM):
     """The library's signer, with tags that it does not write by itself."""
 
     tags: tuple[tuple[bytes, bytes], ...] = ()
+    loud = False  # whether domain and names of fields are in capitals
 
     def gen_header(self, fields: list, *rest: object, **more: object) -> bytes:
+        if self.loud:
+            fields[:] = [(name, value.upper() if name in (b"d", b"h") else value) for name, value in fields]
         fields[-1:-1] = self.tags
         return super().gen_header(fields, *rest, **more)
 
@@ -256,12 +259,13 @@ class Domains:
     def sign(
         self, raw: bytes, domain: str, *, fields: str = "from to cc subject message-id content-type mime-version",
         tags: dict[str, str] | None = None, key: str = "dkim", form: str = "relaxed/relaxed", identity: str = "",
-        length: bool = False, algorithm: str = "rsa-sha256", selector: str = SELECTOR,
+        length: bool = False, algorithm: str = "rsa-sha256", selector: str = SELECTOR, loud: bool = False,
     ) -> bytes:  # fmt: skip
         """The letter with a signature of the domain on top of it, whose key is published if it has none yet."""
         if f"{selector}._domainkey.{domain}" not in self.texts:
             self.publish(domain, key=key, selector=selector)
         signer = _Signer(raw, signature_algorithm=algorithm.encode())
+        signer.loud = loud
         signer.tags = tuple((name.encode(), value.encode()) for name, value in (tags or {}).items())
         line = signer.sign(
             selector.encode(), domain.encode(), (KEYS / f"{key}.pem").read_bytes(),

@@ -217,6 +217,9 @@ def test_a_signature_must_not_have_expired_when_the_letter_came_in(domains, proo
 )  # fmt: skip
 def test_what_is_read_of_a_letter_is_signed(domains, proof, fields, wanted) -> None:
     assert proof(domains.sign(letter(), "home.example", fields=fields)) == wanted
+    loud = domains.sign(letter(), "home.example", fields=fields, loud=True)
+    assert b"d=HOME.EXAMPLE;" in loud
+    assert proof(loud) == wanted
 
 
 @pytest.mark.parametrize("name", ["From", "To", "Cc", "Subject", "Message-ID", "Content-Type", "MIME-Version"])
@@ -376,7 +379,9 @@ VERDICTS = [
     (f"{MX}; DMARC=Pass header.from=home.example", "dmarc"),
     (f"{MX}; dmarc=pass policy.dmarc=none header.from=home.example", "dmarc"),
     (f"{MX}; dmarc=pass header.from=home.example header.from=client.example", ""),
-    (f"{MX}; dmarc=pass header.d=home.example", ""), (PASS.replace("pass", "fail"), ""),
+    (f"{MX}; dmarc=pass header.d=home.example", ""), (f"{MX}; dmarc=pass policy.from=home.example", ""),
+    (f"{MX}; dkim=pass header.from=home.example", ""), (f"not.{PASS}", ""), (f"{MX}, {PASS}", ""),
+    (PASS.replace("pass", "fail"), ""),
     (PASS.replace("pass", "none"), ""), (PASS.replace("pass", "temperror"), ""),
     (f"{MX}; dmarc=pass header.from=client.example", ""), (f"{MX}; dmarc=pass", ""), (f"{MX}; none", ""),
     (f"{MX}; dkim=pass header.d=home.example; spf=pass smtp.mailfrom=home.example", ""),
@@ -434,6 +439,7 @@ def test_a_signed_letter_to_others_that_is_sent_on_is_not_proven_by_our_servers_
         assert proof(field + raw, server=MX) == ""
         assert all(proof(one.encode() + raw, server=MX) == "" for one in (by_other, *by_none))
     assert proof(by_host.encode() + unsigned_to, server=MX) == "dmarc"
+    assert proof(by_host.replace("b@mail.", "b@").encode() + unsigned_to, server=MX) == "dmarc"
     assert proof(field + domains.sign(letter(), "home.example"), server=MX) == "dmarc"
 
 
