@@ -19,8 +19,10 @@ from judge.reports.phrases import listed
 
 MOST_ADDRESSES = 5  # of a player
 MOST_ASKED = 5  # addresses that wait for their answer, so that nobody has mails sent to many
+MOST_ASKED_A_DAY = 10  # whether they have answered or not
 MOST_SAID = 3  # people who say from other addresses that they are him
 OPEN_FOR = timedelta(days=3)
+AGAIN_AFTER = timedelta(days=1)  # an address is asked once in a day; what was asked can still be answered
 _EXAMPLE = "ADD ADDRESS ada@work.example"
 
 
@@ -52,13 +54,14 @@ def set_address(scene: Scene, command: SetAddress) -> Decision:
     player, email = scene.player, command.email.lower()
     if player.writes_from(email):
         return _use(scene, email) if command.prefer else Decision(said=f"{email} is an address of yours already.")
-    refusal = _unfit(scene, email) or _too_many(scene, email)
+    lately = scene.people.asked_since(player.id, scene.office.now - AGAIN_AFTER)
+    refusal = _unfit(scene, email) or _too_many(scene, email, lately)
     if refusal is not None:
         return refusal
-    asked = next((one for one in open_claims(player, scene.office) if one.email == email), None)
+    asked = email in lately or any(one.email == email for one in open_claims(player, scene.office))
     claim = ClaimAddress(player=player.id, email=email, prefer=command.prefer, agreed=True)
     then = "mails go there" if command.prefer else "letters from there are yours"
-    if asked is not None:
+    if asked:
         said = f"{email} was asked before; once the mail that went there is answered, {then}."
         return Decision(effects=(claim,), said=said)
     known = Claim(id=0, email=email, asked_at=scene.office.now, prefer=command.prefer)
@@ -238,7 +241,7 @@ def _refused(office: Office, email: str) -> bool:
     return is_own(email, office.address) or is_mail_system(email)
 
 
-def _too_many(scene: Scene, email: str) -> Decision | None:
+def _too_many(scene: Scene, email: str, lately: frozenset[str]) -> Decision | None:
     player, asked = scene.player, [one.email for one in open_claims(scene.player, scene.office)]
     if len(player.others) + 1 >= MOST_ADDRESSES:
         first = f"REMOVE ADDRESS {player.others[0].email}"
@@ -248,6 +251,10 @@ def _too_many(scene: Scene, email: str) -> Decision | None:
             f"{MOST_ASKED} addresses of yours have not answered yet.", expected="an answer from one of them",
             instead=tuple(asked),
         )  # fmt: skip
+    if len(lately) >= MOST_ASKED_A_DAY and email not in lately:
+        return refuse(
+            f"{MOST_ASKED_A_DAY} addresses were asked for you within a day.", expected="an answer, or some patience"
+        )
     return None
 
 

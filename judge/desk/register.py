@@ -1,6 +1,7 @@
 """Who is registered, as a decision may look it up."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 from judge.desk.snapshot import Game, Player, Record
@@ -17,6 +18,9 @@ class People(Protocol):
 
     def records(self, players: Sequence[int]) -> dict[int, Record]:
         """The records of players by id, each of them with one."""
+
+    def asked_since(self, player: int, since: datetime) -> frozenset[str]:
+        """The addresses that a player has had asked since then whether they are his, in lower case."""
 
     def played_by(self, player: int) -> tuple[Game, ...]:
         """The games in which somebody has or had a seat, the latest first."""
@@ -36,6 +40,10 @@ class Nobody:
     def records(self, players: Sequence[int]) -> dict[int, Record]:
         """Empty records."""
         return {player: Record() for player in players}
+
+    def asked_since(self, _player: int, _since: datetime) -> frozenset[str]:
+        """No addresses."""
+        return frozenset()
 
     def played_by(self, _player: int) -> tuple[Game, ...]:
         """No games."""

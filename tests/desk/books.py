@@ -92,6 +92,9 @@ class Books:
     def player_by_address(self, email: str) -> Player | None:
         return self.players.get(email.lower())
 
+    def asked_since(self, _player: int, _since: datetime) -> frozenset[str]:
+        return frozenset()
+
     def records(self, players: Sequence[int]) -> dict[int, Record]:
         shown = {name for name, game in self.games.items() if not is_hidden(game)}
         words = {one: [word for game, who, word in self.counted if who == one and game in shown] for one in players}

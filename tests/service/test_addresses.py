@@ -4,7 +4,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from judge.desk.addresses import MOST_ASKED
+from judge.desk.addresses import MOST_ASKED, MOST_ASKED_A_DAY
 from judge.mail.tokens import bounce_tag
 
 ORDER = "A Vie - Gal"
@@ -211,6 +211,15 @@ def test_nobody_has_mails_sent_to_many_addresses(begun) -> None:
         )
         asked += [to(mail) for mail in mails if to(mail) != HOME]
     assert asked == [f"x{at}@client.example" for at in range(MOST_ASKED)]
+    for names in ([f"x{at}" for at in range(MOST_ASKED)], [f"y{at}" for at in range(MOST_ASKED)], ["x0", "z"], ["x0"]):
+        for verb in ("ADD", "REMOVE"):
+            lines = "\n".join(f"{verb} ADDRESS {name}@client.example" for name in names)
+            mails = begun.reply(begun.welcomes["anna"], lines)
+            asked += [to(mail) for mail in mails if to(mail) != HOME]
+    assert len(asked) == len(set(asked)) == MOST_ASKED_A_DAY
+    begun.pass_time(hours=25)
+    again = begun.reply(begun.welcomes["anna"], "ADD ADDRESS x0@client.example")
+    assert [to(mail) for mail in again if to(mail) != HOME] == ["x0@client.example"]
     for odd in (
         "judge@judge.example",
         "judge+cassis@judge.example",
