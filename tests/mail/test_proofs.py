@@ -60,6 +60,7 @@ ALIGNMENTS = [
     ("anna@a.home.co.uk", "b.home.co.uk", "v=DMARC1; p=none; adkim=r", "dkim"),
     ("anna@mail.home.example", "home.example", "v=DMARC1; p=none; adkim=s", ""),
     ("anna@mail.home.example", "home.example", " v=DMARC1; p=none; adkim=S", ""),
+    ("anna@mail.home.example", "home.example", "v=DMARC1; p=reject", "dkim"),
     ("anna@home.example", "home.example", "v=DMARC1; p=none; adkim=s", "dkim"),
     ("anna@home.example", "client.example", "", ""),
     ("anna@home.example", "example", "", ""),
@@ -81,6 +82,22 @@ def test_the_signing_domain_is_the_senders_or_of_his_organization(
         domains.texts[f"_dmarc.{home}"] = (b"v=spf1 -all", policy.encode())
     domains.publish(domain.lower())
     assert proof(domains.sign(letter(sender=sender), domain)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("own", "home", "wanted"),
+    [
+        (("s",), ("r",), ""), (("r",), ("s",), "dkim"), ((), ("s",), ""), (("s",), (), ""),
+        (("s", "r"), (), "dkim"), (("r", "s"), ("s",), ""),
+    ],
+)  # fmt: skip
+def test_a_domains_own_policy_goes_before_that_of_its_organization_and_two_are_none(
+    domains, proof, own, home, wanted
+) -> None:
+    """RFC 7489 6.6.3."""
+    for name, modes in (("mail.home.example", own), ("home.example", home)):
+        domains.texts[f"_dmarc.{name}"] = tuple(f"v=DMARC1; p=none; adkim={mode}".encode() for mode in modes)
+    assert proof(domains.sign(letter(sender="anna@mail.home.example"), "home.example")) == wanted
 
 
 def test_only_the_key_in_the_dns_counts(domains, proof) -> None:
@@ -143,7 +160,7 @@ def test_a_key_of_another_kind_than_the_signature_names_proves_nothing(domains, 
 
 KEYS = [
     ("k=rsa", "dkim"), ("t=s", "dkim"), ("s=email", "dkim"), ("s=*", "dkim"), ("h=sha1:sha256", "dkim"),
-    ("h=sha1 : sha256", "dkim"), ("t=y", ""), ("t=s:y", ""), ("t=s : y", ""),
+    ("h=sha1 : sha256", "dkim"), ("t=y", ""), ("t=Y", ""), ("t=s:y", ""), ("t=s : y", ""),
     ("s=tlsrpt", ""), ("s=other", ""), ("h=sha1", ""), ("k=dsa", ""),
 ]  # fmt: skip
 
