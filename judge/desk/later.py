@@ -13,6 +13,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.language.gathering import gather
 from judge.language.holding import read_holding
 from judge.language.orders import Spelled, read_spelling
+from judge.language.wrapping import unwrapped
 from judge.reports.cards import ReceiptLine
 
 MAX_LINES = 120  # that are kept for one phase; no power has half as many units
@@ -37,6 +38,7 @@ def keep_lines(
     kept: list[str] = [] if whole else list(before.lines)
     told: list[ReceiptLine] = []
     faults = 0
+    lines = unwrapped(variant_of(sheet.game), sheet.phase.position, sheet.power, lines)
     for line in gather(variant_of(sheet.game), lines):
         read = _read(sheet, line)
         if not read and line.label is Label.OWN:  # nothing but ornaments, which is a remark all the same

@@ -35,6 +35,7 @@ from judge.language.gathering import gather
 from judge.language.holding import read_holding
 from judge.language.looks import looks_like_order
 from judge.language.orders import ordered_unit, read_orders, read_unit
+from judge.language.wrapping import unwrapped
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed
 
@@ -73,6 +74,7 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     stored = list(_staying(sheet) if scene.whole else sheet.written.orders)
     told_lines: list[ReceiptLine] = []
     faults = 0
+    lines = unwrapped(variant_of(sheet.game), sheet.phase.position, sheet.power, lines)
     for line in gather(variant_of(sheet.game), lines):
         found = [_one_too_many(line)] if faults >= room else take_line(sheet, line, stored)
         faults += sum(one.fate == "error" for one in found)

@@ -27,7 +27,7 @@ from judge.language.pieces import SEPARATOR, pieces_of, second_order, taken_apar
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
 from judge.language.sentences import among_words, conditional, half_within, no_order, order_within
-from judge.language.trimmings import other_ways
+from judge.language.trimmings import other_ways, sentence_by_sentence
 
 MOST_ON_A_LINE = 60  # a power never has more units than half of this
 # A remark in brackets; but not a coast, a convoy, or a condition.
@@ -152,7 +152,12 @@ def _cut_kindly(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
         return cut
     parse = order_parser(variant.grammars, board)
     ways = other_ways(text, lambda words: parse(f"{words} h").phrase is not None)
-    return next((found for way in ways if are_orders(found := _cut(variant, scene, way), remarks=False)), cut)
+    for way in ways:
+        if are_orders(found := _cut(variant, scene, way), remarks=False):
+            return found
+    # A sentence that is an order all by itself is one, whatever chat comes before it.
+    apart = sentence_by_sentence(text)
+    return found if apart != text and are_orders(found := _cut(variant, scene, apart), remarks=True) else cut
 
 
 def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:

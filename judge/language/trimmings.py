@@ -18,7 +18,7 @@ _BULLET = re.compile(
 _LEAD = re.compile(
     r"(?:^|(?<=[.;] ))\s*(?:(?:p\.? ?s\b\.?|edit|also|actually|finally|lastly|now|oh|ok|okay|right|well|so|and|but|just"
     r"|no[, ]+wait|sorry|oops|instead|correction|corrected|update|make (?:it|that)|let|have|send|order|kindly|please"
-    r"|(?:hi|hello|hey|dear)(?: judge)?)\b[\s,.:!-]*)+(?=[a-z(])"
+    r"|(?:hi|hello|hey|dear)(?: judge|(?=[,!.:])))\b[\s,.:!-]*)+(?=[a-z(])"
 )
 _TAIL = re.compile(
     r"(?<=[a-z)])[\s,]+(?:instead|again|too|as well|also|now|this (?:time|turn|season)|for now|ok|okay"
@@ -26,9 +26,10 @@ _TAIL = re.compile(
 )
 _CODE = re.compile(r"`+")  # not quotation marks: what stands in them may be what somebody else has said
 _SMILE = re.compile(r"\s*(?:[:;8]-?[)(dp/]+|\^\^|<3)\s*$")
-_SENTENCE_ENDS = (  # before a unit, unless `S. A Par` supports it, or before any word
+_NAME = r"seas?|oceans?|channel|ch|coast|gulf|bay|strait|islands?|isles?|med|atl|desert|plateau|peninsula"
+_SENTENCE_ENDS = (  # before a unit, unless `S. A Par` supports it, or before any word but in `Norw. Sea`
     re.compile(r"(?<![ .][sc])(?<=[a-z)])\.(?=\s+(?:a|f|army|fleet|the (?:army|fleet))\b)"),
-    re.compile(r"(?<=[a-z)])\.(?=\s+[a-z(])"),
+    re.compile(rf"(?<=[a-z)])\.(?=\s+[a-z(])(?!\s+(?:{_NAME})\b)"),
 )
 _AFTER_UNIT = re.compile(r"(?P<unit>[^:.;,]{2,60}):(?=\s*\S)")
 
@@ -47,6 +48,18 @@ def other_ways(text: str, is_unit: Callable[[str], bool]) -> Iterator[str]:
     ways += [_blank(_TAIL, _blank(_LEAD, way)) for way in ways]
     ways += [end.sub(";", way) for end in _SENTENCE_ENDS for way in ways]
     yield from (way for way in dict.fromkeys(ways) if way != text)
+
+
+def sentence_by_sentence(text: str) -> str:
+    """A line in plain form with a semicolon where a sentence ends, as long as before.
+
+    Not: a line in which no sentence begins with a unit.
+    """
+    if len(text) > LONGEST or not _SENTENCE_ENDS[0].search(text):
+        return text
+    for end in _SENTENCE_ENDS:
+        text = end.sub(";", text)
+    return _blank(_LEAD, text)
 
 
 def _without_signs(text: str) -> str:
