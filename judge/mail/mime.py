@@ -14,6 +14,9 @@ MOST_PARTS = 50
 DEEPEST = 10  # levels of multiparts in one another
 _LONGEST_STUB = 400  # characters
 _AS_PLAIN = frozenset({"text/markdown", "text/x-markdown"})  # read as it stands
+_EXTRAS = frozenset(
+    {"application/pgp-keys", "text/calendar", "application/ics", "text/vcard", "text/x-vcard", "text/directory"}
+)
 IS_ENCRYPTED = "the letter is encrypted"
 
 
@@ -35,8 +38,9 @@ class Body:
     """The text of a mail: the pieces to be read, the HTML the plain text was preferred to, and what is left aside.
 
     Shape: `trouble` why there is none that can be read, "" when there is; `aside` names of what is not read, `file` the
-    only text file among it and its name; `read_from` the name of a file that is read after all; `pictures` names of
-    those that belong to a text, which is worth a word only where it says nothing.
+    only text file among it and its name; `read_from` the name of a file that is read after all; `extras` names of
+    what goes with a text, pictures within it, visiting cards, keys, answers to invitations: worth a word only where it
+    says nothing.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -44,7 +48,7 @@ class Body:
     aside: tuple[str, ...] = ()
     file: tuple[str, Piece] | None = None
     read_from: str = ""
-    pictures: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
     trouble: str = ""
 
     @property
@@ -64,9 +68,9 @@ class Body:
             self, pieces=(piece, *self.pieces), other=(), aside=tuple(aside), file=None, read_from=name, trouble=""
         )
 
-    def with_pictures(self) -> "Body":
-        """The same with its pictures among what is not read."""
-        return replace(self, aside=(*self.aside, *self.pictures), pictures=())
+    def with_extras(self) -> "Body":
+        """The same with its extras among what is not read."""
+        return replace(self, aside=(*self.aside, *self.extras), extras=())
 
 
 def read_body(message: Message) -> Body:
@@ -84,7 +88,7 @@ def read_body(message: Message) -> Body:
     aside = (*found.aside, *(name for name, _ in found.text_files))
     return Body(
         pieces=tuple(pieces), other=tuple(other), aside=aside, trouble="" if pieces else found.unreadable,
-        file=found.text_files[0] if len(found.text_files) == 1 else None, pictures=tuple(found.pictures),
+        file=found.text_files[0] if len(found.text_files) == 1 else None, extras=tuple(found.extras),
     )  # fmt: skip
 
 
@@ -108,7 +112,7 @@ class _Finder:
 
     def __init__(self) -> None:
         self.aside: list[str] = []
-        self.pictures: list[str] = []
+        self.extras: list[str] = []
         self.text_files: list[tuple[str, Piece]] = []
         self.unreadable = ""
 
@@ -124,7 +128,7 @@ class _Finder:
         if kind == "multipart/alternative":
             return self._alternative(children)
         if kind == "multipart/related":
-            self.pictures += [
+            self.extras += [
                 _file_name(one) or "a picture" for one in children[1:] if one.get_content_maintype() == "image"
             ]
         if kind in ("multipart/related", "multipart/signed"):
@@ -163,6 +167,8 @@ class _Finder:
             self.aside.append(name or kind)
         elif kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
             self.unreadable = "the letter is encrypted or signed in a form that hides its text"
+        elif kind in _EXTRAS:
+            self.extras.append(name or kind)
         elif kind not in ("application/pkcs7-signature", "application/pgp-signature", "text/x-amp-html"):
             self.aside.append(name or kind)
         return []

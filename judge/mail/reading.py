@@ -66,9 +66,9 @@ def _with_text(letter: Letter, body: Body) -> Letter:
     Rule: a text file that comes alone of its kind is read where the letter has no words of its writer's own, or none
     but those that point to it.
     """
-    points_elsewhere = bool(body.file or body.aside or body.pictures) and not _has_own_words(body.pieces)
+    points_elsewhere = bool(body.file or body.aside or body.extras) and not _has_own_words(body.pieces)
     if points_elsewhere:
-        body = body.with_file() if body.file is not None else body.with_pictures()
+        body = body.with_file() if body.file is not None else body.with_extras()
     trouble = body.trouble or _too_much(body.pieces)
     if trouble:
         return replace(letter, notices=body.notices, trouble=trouble)
