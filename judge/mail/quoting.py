@@ -25,6 +25,7 @@ _QUOTED = re.compile(r"[ \t\xa0]{0,3}[>\uff1e]")
 _REPLY_MARK = re.compile(REPLY_MARK.replace("#### ", "#{2,} ?").replace(" ####", " ?#{2,}"), re.IGNORECASE)
 _CLOCK_OR_ADDRESS = re.compile(r"\d{1,2}[:.h]\d\d|\S@\S")
 _CLOCK = re.compile(r"\b\d{1,2}[:.]\d\d\b")
+_ADDRESS = re.compile(r"[\w.+-]@[\w-]+\.\w")
 _REPLY_WORDS = REPLY_MARK.strip(" #").lower()
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _RULE = re.compile(r"[_-]{5,}")
@@ -44,6 +45,11 @@ def label_lines(lines: Sequence[MarkedLine]) -> tuple[NumberedLine, ...]:
     Shape: quoted lines without their ">"; one that holds nothing else is blank.
     """
     return _Labelling(lines).run()
+
+
+def _tells_a_letter(text: str) -> bool:
+    """Whether a line says who wrote and when to the minute, in whatever language: an address, a clock and a year."""
+    return all(sign.search(text) is not None for sign in (_ADDRESS, _CLOCK, _YEAR))
 
 
 def is_reply_mark(text: str) -> bool:
@@ -215,7 +221,8 @@ class _Labelling:
             return True
         known = phrases.ATTRIBUTION.fullmatch(" ".join(words)) is not None
         return not known and any(
-            phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(one) and _CLOCK.search(one) for one in rests
+            _tells_a_letter(one) or (phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(one) and _CLOCK.search(one))
+            for one in rests
         )
 
     def _leads_in(self, place: int) -> bool:
@@ -229,6 +236,8 @@ class _Labelling:
         quote_follows = self._quote_follows(end)
         if phrases.ATTRIBUTION.fullmatch(text) and any(one.isdigit() for one in text):
             return quote_follows or (end + 1 < len(self._filled) and _CLOCK_OR_ADDRESS.search(text) is not None)
+        if not quote_follows and end + 1 < len(self._filled) and _tells_a_letter(text):
+            return True
         sure = quote_follows or (end + 1 < len(self._filled) and _CLOCK.search(text) is not None)
         return sure and phrases.ATTRIBUTION_OF_ANY_LANGUAGE.fullmatch(text) is not None
 
