@@ -28,7 +28,7 @@ from judge.game.statements import Statement
 from judge.language.looks import looks_like_order
 from judge.mail.addresses import Recipient
 from judge.mail.proofs import DomainProof
-from judge.mail.robots import sounds_automatic
+from judge.mail.robots import sounds_automatic, sounds_unread
 from judge.reports import texts
 
 _PRESS_SHOWN = 5  # lines of a message
@@ -213,7 +213,7 @@ def _by_machine(incoming: Incoming) -> bool:
     lines = incoming.letter.lines
     first = _first_own(lines)
     spoken = first == "" or _YES.match(first) is not None or _NO.match(first) is not None
-    return sounds_automatic(lines) or (incoming.at_once and not spoken)
+    return sounds_unread(lines) or (incoming.at_once and not spoken)
 
 
 def _first_own(lines: Sequence[NumberedLine]) -> str:

@@ -137,7 +137,7 @@ ROBOT_WORDS = _one_of(
     r"\bout of (?:the |my )?office\b",
     r"\bauto(?:matic|mated|matically)?[ -]?(?:generated |sent )?(?:reply|response|responder|message|e-?mail)\b",
     r"(?:\b(?:am|are|is|be)|'m|'re) (?:currently |now |still |all )?(?:away|abroad|travel+ing|ooo"
-    r"|on (?:an? |my )?(?:annual |extended |maternity |parental |paternity |sick )?(?:vacation|holidays?|leave))\b",
+    r"|on (?:an? |my )?(?:annual |extended |maternity |parental |paternity |sick )?(?:vacation|holidays?|leave|pto))\b",
     r"\b(?:won't|will not|not) be (?:checking|reading|answering) (?:my |any )?(?:e-?mails?|mail|messages)\b",
     r"\b(?:limited|no) access to (?:my )?(?:e-?mails?|mail)\b",
     r"\bthank you for (?:contacting|your (?:e-?mail|message|inquiry|enquiry))\b",
@@ -153,4 +153,24 @@ ROBOT_WORDS = _one_of(
     r"\bde férias\b|\bausente do escritório\b|\bpå semester\b|\b(?:ikke|inte) på kontoret\b|\bpå ferie\b",
     r"\btillbaka på (?:kontoret|måndag)|\blomalla\b|\bna urlopie\b|\bpoza biurem\b|\bв отпуске\b",
     r"不在に|休暇中|休假|不在办公室|自動(?:返信|応答)|自动(?:回复|答复)",
+)
+# Sentences of help desks, which have got something, given it a number, and will answer; and of filters that want to be
+# told who writes.
+DESK_WORDS = _one_of(
+    r"\byour (?:request|enquiry|inquiry|e-?mail|message|case|ticket|issue)\b.{0,60}\b(?:has|have) been"
+    r" (?:received|opened|created|logged|registered|submitted|assigned|forwarded)\b",
+    r"\bticket\b.{0,60}\b(?:created|opened|number)\b|\bticket (?:id\b|#|\[)|\bticket-?nummer\b",
+    r"\b(?:incident|case|request) (?:[a-z]{2,6}|#)\d{3,}\b|\bwe(?: have|'ve)? (?:got|received) your\b",
+    r"\bthanks for (?:contacting|reaching out)\b|\bthank you for reaching out\b",
+    r"\b(?:team|we|agent|representative) will (?:get back|respond|reply|be in touch)\b",
+    r"\b(?:please )?do not (?:reply|respond) to this\b",
+    r"\b(?:ihre|deine) (?:anfrage|nachricht|e-?mail|mail)\b.{0,60}\b(?:eingegangen|erhalten|empfangen|registriert)\b",
+    r"\bavons bien reçu votre\b|\bvotre (?:demande|message|courriel) a (?:bien )?été\b",
+    r"\bhemos recibido (?:su|tu)\b|\babbiamo ricevuto (?:la|il) (?:tu|su|vostr)[ao]\b",
+    r"\brecebemos (?:o |a )?(?:su|se|voss)[aou]\b",
+    r"\bhebben (?:uw|je|jouw) (?:bericht|e-?mail|mail|aanvraag|verzoek) (?:goed )?ontvangen\b",
+    r"\bvi har (?:tagit emot|mottagit) (?:ditt|din|er|ert)\b",
+    r"\byour (?:e-?mail|message) (?:is|has been) (?:being )?(?:held|quarantined|blocked|delayed)\b",
+    r"\b(?:verify|prove|confirm) (?:that )?(?:you are|you're) (?:a )?(?:human|person|real)\b|\bto control spam\b",
+    r"\b(?:senders|addresses|people) (?:that |whom? )?i have (?:approved|authori[sz]ed)\b",
 )

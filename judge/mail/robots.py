@@ -54,6 +54,15 @@ def sounds_automatic(lines: Sequence[NumberedLine]) -> bool:
     return any(line.label is Label.OWN and phrases.ROBOT_WORDS.search(line.text) is not None for line in lines)
 
 
+def sounds_unread(lines: Sequence[NumberedLine]) -> bool:
+    """Whether nobody seems to have read what a letter answers: it is in the words of a machine of any kind.
+
+    Rule: for answers to a question only, where a help desk's or a filter's would count as a yes.
+    """
+    own = (line.text for line in lines if line.label is Label.OWN)
+    return sounds_automatic(lines) or any(phrases.DESK_WORDS.search(text) is not None for text in own)
+
+
 def _by_envelope(message: Message, mail_from: str | None) -> str:
     path = first_value(message, "return-path") if mail_from is None else mail_from or "<>"
     return "it has no return path" if path.replace(" ", "") == "<>" else ""

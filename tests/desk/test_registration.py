@@ -254,6 +254,7 @@ def test_a_no_that_is_quoted_is_no_answer_and_neither_is_a_quoted_yes(game_town)
         "Ich bin bis zum 5. Januar im Urlaub.",
         "Thank you for contacting support. We have received your mail.",
         "I will be on vacation with limited access to email.",
+        "A ticket has been opened for you: INC0010001",
     ],
 )
 def test_a_vacation_program_that_forgets_its_marks_confirms_nothing(game_town, words: str) -> None:

@@ -9,7 +9,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.game.mails import Draft
 from judge.mail.compose import compose
 from judge.mail.parsing import parse_header, unix_lines
-from judge.mail.robots import robot_reason, sounds_automatic
+from judge.mail.robots import robot_reason, sounds_automatic, sounds_unread
 
 JUDGE = "judge@judge.example"
 ANNA = "From: Anna <anna@players.example>\nSubject: Re: [g42] S1901M"
@@ -124,3 +124,29 @@ def test_the_words_of_a_machine_count_where_they_are_the_writers_own() -> None:
     away = "I am out of the office until Monday."
     assert sounds_automatic([NumberedLine(1, away)])
     assert not sounds_automatic([NumberedLine(1, "yes"), NumberedLine(2, away, Label.QUOTED)])
+
+
+MACHINES = (
+    "Your request (12345) has been received and is being reviewed by our support staff.",
+    "A ticket has been created with ID 4711.", "Your ticket [#4711] has been opened.",
+    "Incident INC0010001 has been opened on your behalf.", "Just confirming that we got your request.",
+    "Thanks for reaching out!", "Our team will get back to you within 24 hours.", "Please do not reply to this e-mail.",
+    "I'm on PTO until Monday.", "Ihre Anfrage ist bei uns eingegangen.", "Ticketnummer: 4711",
+    "Nous avons bien reçu votre message.", "Votre demande a bien été enregistrée.", "Hemos recibido su mensaje.",
+    "Abbiamo ricevuto la sua richiesta.", "Recebemos a sua mensagem.", "Wij hebben uw bericht goed ontvangen.",
+    "Vi har tagit emot ditt meddelande.", "Your message is being held until you answer.",
+    "Please prove that you are human.", "To control spam, I now allow messages only from senders I have approved.",
+)  # fmt: skip
+PEOPLE = (
+    "yes", "Yes, that request is mine.", "I sent it from my phone, the message has been sent twice.",
+    "We got it, thanks.", "Just in case 1901 matters: yes.",
+    "The orders were submitted by me", "ok, in case 2 mails come: both are mine", "I can confirm that I am me.",
+    "I request 12 hours more", "ja, die Nachricht ist von mir", "oui, le message est de moi",
+    "I received your mail. Yes.",
+)  # fmt: skip
+
+
+def test_help_desks_and_filters_that_ask_who_writes_are_known_by_their_words() -> None:
+    """Their answer to a question of ours, minutes later and without a mark, would be a yes."""
+    assert [words for words in MACHINES if not sounds_unread([NumberedLine(1, words)])] == []
+    assert [words for words in PEOPLE if sounds_unread([NumberedLine(1, words)])] == []
