@@ -8,13 +8,13 @@ from typing import Literal
 from judge.desk.addresses import claim_answered, claim_declined, claim_of_stranger
 from judge.desk.counter import FREE
 from judge.desk.effects import DropLetter, Effect, ReleaseLetter
+from judge.desk.holding import about, ask_about_letter
 from judge.desk.identity import Speaker, confirmed_letter, confirms_address, has_first_token, identify
 from judge.desk.masking import masked, masked_text
 from judge.desk.office import Office
 from judge.desk.posts import forms_of
 from judge.desk.registration import (
     answer_stranger,
-    ask_about_letter,
     ask_to_confirm,
     proper_name,
     tell_dropped,
@@ -30,6 +30,7 @@ from judge.mail.addresses import Recipient
 from judge.mail.proofs import DomainProof
 from judge.mail.robots import sounds_automatic, sounds_unread
 from judge.reports import texts
+from judge.reports.registration import SHOWN
 
 _PRESS_SHOWN = 5  # lines of a message
 # The reasons of letters that did not prove who sent them; such letters are counted.
@@ -121,7 +122,7 @@ def admit(
     lines = shown_lines(statements)
     return Admission(
         speaker=speaker,
-        effects=ask_about_letter(office, incoming.id, incoming.letter, player, lines),
+        effects=ask_about_letter(office, incoming.id, incoming.letter, player, lines, about(incoming.recipient, games)),
         read=False,
         state="held",
         reason=reason,
@@ -131,8 +132,11 @@ def admit(
 def shown_lines(statements: Sequence[Statement]) -> list[str]:
     """The lines of a letter that waits as its sender is asked about them, without passwords.
 
-    Commands come first: no length of talk may hide what the answer would set off.
+    Of a long one commands come first: no length of talk may hide what the answer would set off.
     """
+    lines = [line for one in statements for line in _shown(one)]
+    if len(lines) <= SHOWN:
+        return lines
     ranked = sorted(statements, key=lambda one: one.command is None)
     return [line for one in ranked for line in _shown(one)]
 
@@ -140,7 +144,9 @@ def shown_lines(statements: Sequence[Statement]) -> list[str]:
 def _shown(statement: Statement) -> list[str]:
     match statement.command:
         case Press(text=text):
-            return [masked(statement).line.text, *(f"  {line}" for line in text.splitlines()[:_PRESS_SHOWN])]
+            heading, words = masked(statement).line.text, text.splitlines()[:_PRESS_SHOWN]
+            below = words[1:] if words and heading.rstrip().endswith(words[0]) else words
+            return [heading, *(f"  {line}" for line in below)]
         case Join() | Observe() | TakeOver():
             # What may be preferences may be a password too; nothing is known of them yet.
             return [masked_text(statement.line.text)]

@@ -1,24 +1,53 @@
-"""Letters that wait for their sender's confirmation: until when, who is told, and what their master sees of them."""
+"""Letters that wait for their sender's confirmation: how he is asked, until when, what a master sees of them."""
 
 from collections.abc import Sequence
 from datetime import timedelta
 
 from judge.desk.effects import Effect, LapseLetter
+from judge.desk.identity import letter_tag
+from judge.desk.masking import masked_text
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.posts import board_of, card_of, paged
 from judge.desk.snapshot import Game, HeldLetter, Player
 from judge.desk.visitors import reader_at
 from judge.game.commands import Held
+from judge.game.letters import Letter
 from judge.game.mails import Draft
-from judge.mail.addresses import read_recipient
+from judge.mail.addresses import Recipient, read_recipient
 from judge.reports import texts
+from judge.reports.cards import TimeLeft
 
 HELD_FOR = timedelta(days=3)
 LAPSED = (
     "This confirmation came too late: the letter had waited until its deadline had passed, and nothing of it was done. "
     "What is still to be done, please write anew."
 )
+
+
+def ask_about_letter(
+    office: Office, letter_id: int, letter: Letter, player: Player, lines: Sequence[str], game: Game | None
+) -> tuple[Effect, ...]:  # fmt: skip
+    """A letter came in a player's name without proof: the address of his that it came from is asked.
+
+    Shape: `lines` what the letter says; `game` the one that it is about.
+    """
+    now = office.now
+    due = None if game is None or game.phase is None else game.phase.grace_until or game.phase.deadline
+    until = now + HELD_FOR if due is None or not now < due < now + HELD_FOR else due
+    named = game.name if game is not None and until == due else ""
+    left = TimeLeft(deadline=until, zone=player.zone, left=until - now)
+    draft = Draft(
+        key=f"held/{letter_id}",
+        kind="held",
+        to=letter.sender,
+        to_name=player.name,
+        subject="Is this letter yours?",
+        text=texts.held(masked_text(letter.subject), tuple(lines), office.address, left, named),
+        reply_to=letter_tag(letter_id, office.secret),
+        answers=letter.message_id,
+    )
+    return (paged(draft, player),)
 
 
 def lapse(
@@ -30,7 +59,7 @@ def lapse(
     Shape: `player` whose address it came from; `games` the live ones he is in.
     Not: word to somebody who has never confirmed his address; he was told that no more mail would come.
     """
-    game = _about(office, letter, games)
+    game = about(read_recipient(letter.recipient, office.address), games)
     if game is not None and game.phase is not None and letter.arrived < game.phase.opened_at:
         ended = f"before the phase of {game.name} in which it came was over"
     elif office.now - letter.arrived >= HELD_FOR:
@@ -77,9 +106,8 @@ def _writer(office: Office, game: Game, letter: HeldLetter) -> str:
     return power if is_hidden(game) else f"{seat.player.name} ({power})"
 
 
-def _about(office: Office, letter: HeldLetter, games: Sequence[Game]) -> Game | None:
+def about(recipient: Recipient | None, games: Sequence[Game]) -> Game | None:
     """The game that a letter is about as far as its address tells, or else the only one that its sender is in."""
-    recipient = read_recipient(letter.recipient, office.address)
     live = [game for game in games if not game.state.is_over]
     if recipient is not None and recipient.game:
         return next((game for game in live if game.name.lower() == recipient.game), None)

@@ -6,7 +6,6 @@ from types import MappingProxyType
 
 from judge.desk.effects import AddPlayer, ChooseParts, ConfirmPlayer, Effect, Log, SetPasswordHash, SetPlayerZone
 from judge.desk.identity import address_tag, letter_tag
-from judge.desk.masking import masked_text
 from judge.desk.office import Decision, Office, Scene, refuse
 from judge.desk.posts import paged, post_to_player
 from judge.desk.snapshot import Player
@@ -79,27 +78,6 @@ def welcome(office: Office, letter_id: int, letter: Letter, player: Player) -> t
         ConfirmPlayer(player.id),
         Log(game=None, kind="registered", text=f"player {player.id} has confirmed"),
         post_to_player(office, player, draft),
-    )
-
-
-def ask_about_letter(
-    office: Office, letter_id: int, letter: Letter, player: Player, lines: Sequence[str]
-) -> tuple[Effect, ...]:
-    """A letter came in a player's name without proof: the address of his that it came from is asked."""
-    return (
-        paged(
-            Draft(
-                key=f"held/{letter_id}",
-                kind="held",
-                to=letter.sender,
-                to_name=player.name,
-                subject="Is this letter yours?",
-                text=texts.held(masked_text(letter.subject), tuple(lines), office.address),
-                reply_to=letter_tag(letter_id, office.secret),
-                answers=letter.message_id,
-            ),
-            player,
-        ),
     )
 
 

@@ -36,7 +36,7 @@ _SHAPES = (
     r"|convoys?|disbands?)\b)",
     r"[a-z][a-z. ]{{2,25}}?\s*(?:[-=]*>+|-+)\s*{place}",
     r"[a-z]{{3,20}}\s+(?:holds?|stands?)\s*[.!]*$",
-    r"(?:build|disband|remove|retreat|support|convoy|s\b|c\b)s?\s+(?:{nation}\s+)?(?:an?\s+|the\s+)?"
+    r"(?:build|disband|remove|retreat|support|convoy|s\b|c\b)s?\s+(?:to\s+)?(?:{nation}\s+)?(?:an?\s+|the\s+)?"
     r"(?:(?:army|fleet|[af])\b|{place})",
     r"(?:waives?|no +(?:new +)?builds?)\b",
 )

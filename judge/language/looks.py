@@ -15,7 +15,7 @@ from judge.language.pieces import SEPARATOR
 _HEADING = (
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
     r"|instead|preliminary|prelims?|provisional|spring|summer|fall|autumn|winter|of|movements?|adjustments?|removals|phase"
-    r"|retreats?|builds?|seismic|events?|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
+    r"|retreats?|builds?|seismic|events?|both|two|three|\d{1,2}|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
     r"\b[\s,]*)+:(?!:)"
 )
 

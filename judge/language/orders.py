@@ -26,7 +26,7 @@ from judge.language.order_parser import Parse, order_parser
 from judge.language.pieces import SEPARATOR, pieces_of, second_order, taken_apart
 from judge.language.places import Scene, Unclear, named_coast
 from judge.language.readers import READERS
-from judge.language.sentences import among_words, conditional, half_within, no_order, order_within
+from judge.language.sentences import among_words, conditional, half_within, no_order, order_within, ordered_by
 from judge.language.trimmings import other_ways, sentence_by_sentence
 
 MOST_ON_A_LINE = 60  # a power never has more units than half of this
@@ -196,8 +196,7 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
 
 def _is_told(scene: Scene, parse: Parse, piece: str) -> bool:
     """Whether a piece that has not the shape of an order has one among its words, or half of one."""
-    board, own = scene.position.board, _spoken_of(scene)
-    return order_within(parse, board, own, piece) is not None or (half_within(board, own, piece) is not None)
+    return order_within(scene, parse, piece) is not None or half_within(scene, piece) is not None
 
 
 def _governed(scene: Scene, parse: Parse, text: str, pieces: Cut) -> Cut:
@@ -205,11 +204,10 @@ def _governed(scene: Scene, parse: Parse, text: str, pieces: Cut) -> Cut:
 
     `Perhaps A Par - Bur and F Bre H`, up to the next `;` or `!`.
     """
-    board, own = scene.position.board, _spoken_of(scene)
     for number, (offset, piece, phrase) in enumerate(pieces[:-1]):
         if phrase is not None:
             continue
-        found = order_within(parse, board, own, piece, first=True)
+        found = order_within(scene, parse, piece, first=True)
         if found is None or not piece[: found.start].strip(" \"'(["):
             continue
         last = number
@@ -227,24 +225,10 @@ def _apart(scene: Scene, parse: Parse, piece: tuple[int, str, Phrase | None]) ->
     if phrase is not None or kind is PhaseKind.EVENTS or text.rstrip().endswith("?"):
         return (piece,)
     found = taken_apart(
-        lambda one: _phrase(parse, one), scene.position.board, _ordered(scene), text,
+        lambda one: _phrase(parse, one), scene.position.board, ordered_by(scene), text,
         bare=kind is PhaseKind.ADJUSTMENT,
     )  # fmt: skip
     return tuple((offset + start, one, phrase) for start, one, phrase in found) or (piece,)
-
-
-def _ordered(scene: Scene) -> frozenset[str]:
-    """The provinces of the units that a power has to order in this phase."""
-    position, power = scene.position, scene.power
-    gone = (one.unit for one in position.dislodged_of(power))
-    units = gone if position.phase.kind is PhaseKind.RETREAT else position.units_of(power)
-    return frozenset(unit.province for unit in units)
-
-
-def _spoken_of(scene: Scene) -> frozenset[str]:
-    """The provinces of which a power may speak in an order: those of its units, and where it builds."""
-    homes = scene.position.board.homes(scene.power) if scene.position.phase.kind is PhaseKind.ADJUSTMENT else ()
-    return _ordered(scene).union(homes)
 
 
 def _crowded(variant: Variant, text: str) -> re.Match[str] | None:
@@ -352,7 +336,7 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
         where = replace(scene, offset=scene.offset + condition.start())
         problem = "orders know no conditions, so nothing was ordered"
         return replace(conditional(where, piece[condition.start() :].rstrip()), problem=problem)
-    if (second := second_order(lambda one: _phrase(parse, one), position.board, _ordered(scene), piece)) is not None:
+    if (second := second_order(lambda one: _phrase(parse, one), position.board, ordered_by(scene), piece)) is not None:
         return _run_together(variant, scene, piece, second, parse)
     among = _among(variant, scene, piece, first=True)
     if among is not None and among.column > scene.offset + len(piece) - len(piece.lstrip()) + 1:
@@ -370,11 +354,9 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
 
 def _among(variant: Variant, scene: Scene, piece: str, *, first: bool = False) -> Complaint | None:
     """The complaint about an order among the words of a piece, or half of one; None for words that have none."""
-    board, own = scene.position.board, _spoken_of(scene)
-    parse = order_parser(variant.grammars, board)
-    found = order_within(parse, board, own, piece, first=first)
+    found = order_within(scene, order_parser(variant.grammars, scene.position.board), piece, first=first)
     if found is None and not first:
-        found = half_within(board, own, piece)
+        found = half_within(scene, piece)
     return None if found is None else among_words(scene, piece, found, _words_of(variant, scene, found.phrase))
 
 

@@ -82,7 +82,18 @@ def _disband(scene: Scene, phrase: Phrase) -> Order:
     kind, at = ordered_unit(scene, phrase.units[0])
     if scene.position.phase.kind is PhaseKind.ADJUSTMENT:
         return Remove(power=scene.power, kind=kind, at=at)
+    if phrase.word("RETREAT") is not None:  # `R A Bur` is a removal; a retreat needs a place
+        raise Unclear(_nowhere(scene, phrase.units[0].place))
     return Disband(power=scene.power, kind=kind, at=at)
+
+
+def _nowhere(scene: Scene, place: PlacePhrase) -> Complaint:
+    ended = scene.offset + len(scene.line.text[scene.offset :].rstrip()) + 1
+    return Complaint(
+        kind="unreadable", problem="this does not say where the unit is to go", line=scene.line.number, column=ended,
+        text=scene.line.text, expected="“-” and a place, or “disband”",
+        example=example_order(scene.position, scene.power, place.provinces[0]),
+    )  # fmt: skip
 
 
 def _build(scene: Scene, phrase: Phrase) -> Order:

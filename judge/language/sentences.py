@@ -8,9 +8,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.board import Board
 from judge.game.complaints import Complaint
 from judge.game.lines import NumberedLine
+from judge.game.phases import PhaseKind
 from judge.game.phrases import Phrase
 from judge.game.position import Position
 from judge.language.faults import example_order, first_unit
@@ -49,12 +49,27 @@ class Within:
     against: bool = False
 
 
-def order_within(parse: Parse, board: Board, own: Collection[str], text: str, *, first: bool = False) -> Within | None:
-    """The first order in a text that is for one of these units; None for chat.
+def ordered_by(scene: Scene) -> frozenset[str]:
+    """The provinces of the units that a power has to order in this phase."""
+    position, power = scene.position, scene.power
+    gone = (one.unit for one in position.dislodged_of(power))
+    units = gone if position.phase.kind is PhaseKind.RETREAT else position.units_of(power)
+    return frozenset(unit.province for unit in units)
 
-    Rule: an order says what kind of unit it is for, or has an arrow: "I hope that Paris holds" is chat. `own` the
-    provinces of the units that may be ordered; with `first` it is for the first unit that the text names.
+
+def _spoken_of(scene: Scene) -> frozenset[str]:
+    """The provinces of which a power may speak in an order: those of its units, and where it builds."""
+    homes = scene.board.homes(scene.power) if scene.position.phase.kind is PhaseKind.ADJUSTMENT else ()
+    return ordered_by(scene).union(homes)
+
+
+def order_within(scene: Scene, parse: Parse, text: str, *, first: bool = False) -> Within | None:
+    """The first order in a text that is for a unit of the power's, or for a build of its; None for chat.
+
+    Rule: an order says what kind of unit it is for, or has an arrow: "I hope that Paris holds" is chat. With `first` it
+    is for the first unit that the text names.
     """
+    board, own, bare = scene.board, _spoken_of(scene), scene.position.phase.kind is PhaseKind.ADJUSTMENT
     if _QUOTED.match(text):
         return None
     for start in order_starts(board, own, text)[: 1 if first else _MOST_STARTS]:
@@ -63,13 +78,14 @@ def order_within(parse: Parse, board: Board, own: Collection[str], text: str, *,
         ends = [found.end() for found in _WORD.finditer(text, start) if found.end("word") <= reached]
         for end in ends[: -_MOST_ENDS - 1 : -1]:
             phrase = parse(text[start:end].strip(_AROUND)).phrase
-            if phrase is not None and _is_plain(phrase, own):
+            if phrase is not None and _is_plain(phrase, own, bare):
                 return Within(start, end, phrase, _AGAINST.fullmatch(text[:start]) is not None)
     return None
 
 
-def half_within(board: Board, own: Collection[str], text: str) -> Within | None:
+def half_within(scene: Scene, text: str) -> Within | None:
     """What a sentence wants a unit to do without a whole order: `supported by A Mar`, `Paris should support that`."""
+    board, own = scene.board, _spoken_of(scene)
     found = _SUPPORTED_BY.search(text)
     if found is not None and found.end() in order_starts(board, own, text):
         return Within(found.start(), len(text), None)
@@ -85,8 +101,8 @@ def _meant(place: str) -> re.Pattern[str]:
     return re.compile(_MEANT.format(place=f"(?P<place>{place})"))
 
 
-def _is_plain(phrase: Phrase, own: Collection[str]) -> bool:
-    if phrase.rule == "bare" or not phrase.units or not set(phrase.units[0].place.provinces) & set(own):
+def _is_plain(phrase: Phrase, own: Collection[str], bare: bool) -> bool:
+    if (phrase.rule == "bare" and not bare) or not phrase.units or not set(phrase.units[0].place.provinces) & set(own):
         return False
     return phrase.units[0].kind is not None or phrase.word("ARROW") is not None
 
@@ -104,7 +120,7 @@ def among_words(scene: Scene, piece: str, found: Within, example: str) -> Compla
     else:
         problem = f"“{words}” stands among other words, so it was not taken"
         expected = "the order by itself, on a line of its own"
-    if found.against and found.phrase is not None:
+    if found.against and found.phrase is not None and found.phrase.rule != "bare":
         place = found.phrase.units[0].place
         expected, example = "CLEAR and a unit, where its order is to go", f"CLEAR {board.write(place.provinces[0])}"
     return Complaint(

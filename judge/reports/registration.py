@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
+from judge.reports.cards import TimeLeft
 from judge.reports.folding import echo
 from judge.reports.pages import page
-from judge.reports.when import say_moment
+from judge.reports.when import say_left, say_moment
 
-_SHOWN = 60  # lines of a held letter that are shown: more than the commands that a letter may hold
+SHOWN = 60  # lines of a held letter that are shown: more than the commands that a letter may hold
 
 
 def confirm(name: str, email: str, address: str, lines: tuple[str, ...] = ()) -> str:
@@ -14,7 +15,7 @@ def confirm(name: str, email: str, address: str, lines: tuple[str, ...] = ()) ->
 
     Shape: `lines` what the letter asks for besides, which the reply lets count too; the first 60 are shown.
     """
-    told = tuple(echo(line) for line in lines[:_SHOWN])
+    told = tuple(echo(line) for line in lines[:SHOWN])
     return page("anyone/confirm", name=name, email=email, address=address, lines=told, more=len(lines) - len(told))
 
 
@@ -33,13 +34,16 @@ def welcome(name: str, address: str) -> str:
     return page("player/welcome", name=name, address=address)
 
 
-def held(subject: str, lines: tuple[str, ...], address: str) -> str:
+def held(subject: str, lines: tuple[str, ...], address: str, until: TimeLeft, game: str = "") -> str:
     """The question whether a letter without proof to `address` is his; a reply lets it count.
 
-    Shape: of `lines`, the letter's own text, the first 60 are shown.
+    Shape: of `lines`, the letter's own text, the first 60 are shown; `until` when it waits no longer, `game` the one
+    whose deadline that is.
     """
-    told = tuple(echo(line) for line in lines[:_SHOWN])
-    return page("player/held", subject=echo(subject), lines=told, more=len(lines) - len(told), address=address)
+    told = tuple(echo(line) for line in lines[:SHOWN])
+    moment = f"{say_moment(until.deadline, until.zone)} ({say_left(until.left)})"
+    facts = {"subject": echo(subject), "lines": told, "more": len(lines) - len(told), "address": address}
+    return page("player/held", **facts, until=moment, game=game)
 
 
 def lapsed(arrived: datetime, zone: str, ended: str, address: str) -> str:

@@ -20,11 +20,22 @@ from tests.language.conftest import words
         ("F MAO d", "F MAO disband"),
         ("remove the fleet in MAO", "F MAO disband"),
         ("- F MAO", "F MAO disband"),
+        ("F MAO otb", "F MAO disband"),
+        ("F MAO off the board", "F MAO disband"),
     ],
 )
 def test_retreats_are_read_in_either_order_of_words(text, order, place, read) -> None:
     position = place("S1901R", {"england": ["F mao"]}, {"france": ("F mao", ("por", "spa/nc", "spa/sc"))})
     assert words(read(position, "france", text)) == [order]
+
+
+@pytest.mark.parametrize(
+    "text", ["retreat F MAO", "R F MAO", "Retreat to Portugal", "retreat Portugal", "retreats to Spain"]
+)
+def test_a_retreat_without_its_unit_or_its_place_is_told_and_disbands_nothing(text: str, place, read) -> None:
+    position = place("S1901R", {"england": ["F mao"]}, {"france": ("F mao", ("por", "spa/nc", "spa/sc"))})
+    (complaint,) = read(position, "france", text)
+    assert (complaint.kind, complaint.example) == ("unreadable", "F MAO - Por")
 
 
 def test_a_retreat_takes_the_only_coast_that_is_open(place, read) -> None:
@@ -56,6 +67,8 @@ def test_a_retreat_takes_the_only_coast_that_is_open(place, read) -> None:
         ("waive the rest", ["waive"]),
         ("build waive", ["waive"]),
         ("build A Mos, waive the rest", ["build A Mos", "waive"]),
+        ("build 2: A Mos, F Sev", ["build A Mos", "build F Sev"]),
+        ("build both: A Mos F Sev", ["build A Mos", "build F Sev"]),
     ],
 )
 def test_builds_and_waivers_are_read(text, orders, place, read) -> None:

@@ -69,3 +69,19 @@ def test_a_build_among_other_words_is_told_as_well(place, read) -> None:
     position = place("W1901A", {"france": ("A bur", "A spa")})
     (found,) = read(position, "france", "I would love to build F Bre")
     assert (found.kind, found.example) == ("unreadable", "build F Bre")
+
+
+@pytest.mark.parametrize(
+    ("text", "example"),
+    [("New army in Paris", "build A Par"), ("Recruit F Bre please", "build F Bre")],
+)
+def test_a_unit_alone_is_a_build_among_other_words(text: str, example: str, place, read) -> None:
+    position = place("W1901A", {"france": ("A bur", "A spa")})
+    (found,) = read(position, "france", text)
+    assert (found.kind, found.example) == ("unreadable", example)
+
+
+def test_a_removal_in_other_words_is_told_as_one(place, read) -> None:
+    units = {"france": ("A bur", "A spa", "A mar", "A gas")}
+    (found,) = read(place("W1901A", units), "france", "scrap A Bur")
+    assert (found.kind, found.example) == ("unreadable", "remove A Bur")

@@ -133,6 +133,19 @@ def test_an_answer_about_a_letter_that_lapsed_proves_nothing_of_somebody_known_a
     assert begun.orders("austria") == ()
 
 
+def test_the_question_says_until_when_the_letter_waits_and_what_it_says_in_its_order(begun) -> None:
+    """Up to the deadline of its game; three days for what is about none, or about a game with more time than that."""
+    begun.pass_time(days=6, hours=23)
+    text = "Hello\nA Vie - Gal\nPRESS TO England: peace?\nPRESS TO England\nmore\nof it\nENDPRESS"
+    asked = next(mail for mail in begun.write(ANNA, text, to=HERE) if mail["X-Kind"] == "held")
+    assert "It waits for that until Mon 11 Jan 2027 12:00 UTC (in 1 hour), the deadline of cassis." in flat(asked)
+    said = "| Hello | A Vie - Gal | PRESS TO England: peace? | PRESS TO England | more | of it To be known"
+    assert said in flat(asked)
+    begun.write("max@home.example", "DEADLINE another 7d", to=str(begun.welcomes["max"]["Reply-To"]))
+    (asked,) = begun.write(ANNA, "A Vie - Tri", to=HERE)
+    assert "It waits for that until Thu 14 Jan 2027 11:00 UTC (in 3 days). If it is not yours" in flat(asked)
+
+
 def test_its_sender_is_told_when_a_letter_lapses(begun) -> None:
     begun.write(ANNA, "A Vie - Gal", to=HERE)
     begun.pass_time(minutes=1)
