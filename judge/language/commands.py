@@ -124,7 +124,9 @@ _END_OF_IF = re.compile(r"\s*end[ _-]?if\b[ .!]*(?:\s(?://|#).*)?$", re.IGNORECA
 # What people write to the judge who have a person in mind.
 _CASUAL = re.compile(
     r"\s*(?:please +)?(?:press +(?:to|from|white|gr[ae]y|fake)\b|(?:message|msg) +to\b|(?-i:BROADCAST) +\S"
-    r"|tell +(?!me\b|us\b|him\b|her\b|them\b|you\b|it\b)[\w ,&-]{1,60}:)",
+    r"|tell +(?!me\b|us\b|him\b|her\b|them\b|you\b|it\b)[\w ,&-]{1,60}:"
+    r"|to +(?!do\b|be\b|sum\b|the judge\b|my\b|me\b|begin\b|start\b|date\b|summari)[\w,&-]+(?: [\w,&-]+){0,3} ?:"
+    r"|to ?: *(?!judge\b)[\w,&-]+(?: [\w,&-]+){0,3}\s*$)",
     re.IGNORECASE,
 )
 # A colon as in the head of a mail, where another does not end the list of readers: `PRESS TO: France, Germany`.

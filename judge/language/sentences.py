@@ -28,7 +28,10 @@ _AGAINST = re.compile(
     r"\s*(?:(?:please|oh|no|ok)\b[ ,]*)*(?:undo|delete|scratch|scrap|drop|ignore|disregard|cancel|forget|withdraw"
     r"|take back|don'?t|do not|never)\b(?:\s*(?:the|my|that|order|orders|move|do|about|to|for|:)(?=\s|$))*\s*"
 )
-_SUPPORTED_BY = re.compile(r"\b(?:supported|backed|helped|covered|convoyed)\s+(?:up\s+)?(?:by|from)\s+")
+_SUPPORTED_BY = re.compile(
+    r"\b(?:supported|backed|helped|covered|convoyed)\s+(?:up\s+)?(?:by|from)\s+(?:my\s+)?"
+    r"|\b(?:attack|take|support|move|enter|invade|hit)(?:s|ing)?\b[^;!]*?\bwith\s+(?:my\s+)?"
+)
 _MEANT = (
     r"\s*{place}\s+(?:(?:will|shall|should|must|is|to|please|also|just)\s+)+"
     r"(?:h|s|c|m|holds?|supports?|moves?|go|convoys?|attacks?|retreats?|disbands?)\b"
@@ -111,7 +114,9 @@ def among_words(scene: Scene, piece: str, found: Within, example: str) -> Compla
     """The complaint about an order that stands among other words; `example` the order in canonical words, or ""."""
     line, board = scene.line, scene.position.board
     words = line.text[scene.offset + found.start : scene.offset + found.end].strip(_AROUND)
-    unit = first_unit(scene.position, scene.power, piece[found.start :])
+    starts = (start for start in order_starts(board, _spoken_of(scene), piece) if start >= found.start)
+    units = (first_unit(scene.position, scene.power, piece[start:]) for start in starts)
+    unit = next((one for one in units if one), None)
     if found.phrase is None:
         problem, expected = (
             "this is half an order, so nothing was ordered",

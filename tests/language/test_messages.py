@@ -189,3 +189,18 @@ def test_a_broadcast_whose_text_stands_on_its_line_without_a_colon_is_told_of_an
     assert (statement.complaint.kind, statement.complaint.example) == ("unsent", "BROADCAST: We go north.")
     (talk,) = read("broadcast your plans to everybody and see")
     assert (talk.command, talk.complaint) == (None, None)
+
+
+@pytest.mark.parametrize("text", ["To Germany:", "to: Germany", "To Germany and Italy:", "To: all", "To G: hi"])
+def test_a_heading_as_in_a_mail_sends_nothing_and_says_so(text: str) -> None:
+    (statement,) = read_statements([NumberedLine(1, text)])
+    assert statement.complaint is not None
+    assert statement.complaint.kind == "unsent"
+
+
+@pytest.mark.parametrize(
+    "text", ["To do:", "To be clear:", "To sum up:", "To the judge:", "To: judge", "To me: no", "To Paris!"]
+)
+def test_words_that_begin_alike_are_no_heading(text: str) -> None:
+    (statement,) = read_statements([NumberedLine(1, text)])
+    assert (statement.command, statement.complaint) == (None, None)

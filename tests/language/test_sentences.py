@@ -24,6 +24,8 @@ TOLD = {  # what would work
     "please delete the order A Par - Bur": "CLEAR Par",
     "ignore A Par - Bur": "CLEAR Par",
     "Marseilles should support that": "A Mar - Bur",
+    "Attack Burgundy with A Par": "A Par - Bre",
+    "Take Spain with my army Marseilles": "A Mar - Bur",
     "F Bre - ENG is the best opening": "F Bre - ENG",
     "A Par - Bur instead of A Par - Pic": "A Par - Bur",
 }  # fmt: skip
