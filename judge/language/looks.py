@@ -13,9 +13,13 @@ from judge.language.pieces import SEPARATOR
 
 # What people write above or before an order: `Spring 1901: A Par - Bur`, `oops: A Par H`.
 _HEADING = (
+    # not what was ordered before
+    r"(?![^:]{0,60}\b(?:last|previous) (?:turn|season|year|time|phase|mail)\b)"
     r"\s*(?:(?:my|new|final|the|last|first|here|are|is|for|orders?|moves?|correction|corrected|changed?|update|oops|sorry"
     r"|instead|preliminary|prelims?|provisional|spring|summer|fall|autumn|winter|of|movements?|adjustments?|removals|phase"
-    r"|retreats?|builds?|seismic|events?|both|two|three|\d{1,2}|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
+    r"|retreats?|builds?|seismic|events?|these|this|turn|season|year|as|follows?|following|below|please|enter|submit|revised"
+    r"|updated|replacement|full|complete|set|list|hi|hello|judge|ok|okay|so|edit|both|two"
+    r"|three|\d{1,2}|\d{4}|[sufw]\d{2,4}[mrabev]?%s)"
     r"\b[\s,]*)+:(?!:)"
 )
 

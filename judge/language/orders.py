@@ -171,7 +171,8 @@ def _cut(variant: Variant, scene: Scene, text: str) -> Cut | Complaint:
     heading = heading_of(board, power).match(text) if ":" in text else None
     if heading is not None:
         text = " " * heading.end() + text[heading.end() :]
-    text = _without_remarks(variant, text) if "(" in text else text
+    if "(" in text:  # what stands in brackets alone is no remark on anything
+        text = _without_remarks(variant, text).rstrip() or text.replace("(", " ", 1)
     if heading is None and has_own_shape(variant, text) and (other := heading_of(board, None).match(text)):
         return _of_another(variant, replace(scene, offset=other.end()), text[other.end() :])
     parse = order_parser(variant.grammars, board)

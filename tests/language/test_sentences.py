@@ -23,6 +23,9 @@ TOLD = {  # what would work
     "don't move A Par - Bur": "CLEAR Par",
     "please delete the order A Par - Bur": "CLEAR Par",
     "ignore A Par - Bur": "CLEAR Par",
+    "(F Bre H)": "F Bre H",
+    "Last turn: A Par - Bur": "A Par - Bur",
+    "My orders last year: A Par - Bur, F Bre - MAO": "A Par - Bur",
     "Marseilles should support that": "A Mar - Bur",
     "Attack Burgundy with A Par": "A Par - Bre",
     "Take Spain with my army Marseilles": "A Mar - Bur",
@@ -87,3 +90,12 @@ def test_a_removal_in_other_words_is_told_as_one(place, read) -> None:
     units = {"france": ("A bur", "A spa", "A mar", "A gas")}
     (found,) = read(place("W1901A", units), "france", "scrap A Bur")
     assert (found.kind, found.example) == ("unreadable", "remove A Bur")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["These are my orders:", "My moves are as follows:", "My orders for this turn:", "Turn 1:", "Revised orders:",
+     "Please enter the following orders:", "Hi judge, my full set of orders:", "France, Spring 1901:"],
+)  # fmt: skip
+def test_a_heading_on_the_line_of_its_orders_is_no_other_words(heading: str, place, read) -> None:
+    assert words(read(place(), "france", f"{heading} A Par - Bur, F Bre - MAO")) == ["A Par - Bur", "F Bre - MAO"]
