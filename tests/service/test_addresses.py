@@ -217,6 +217,10 @@ def test_nobody_has_mails_sent_to_many_addresses(begun) -> None:
             mails = begun.reply(begun.welcomes["anna"], lines)
             asked += [to(mail) for mail in mails if to(mail) != HOME]
     assert len(asked) == len(set(asked)) == MOST_ASKED_A_DAY
+    (known,) = begun.reply(begun.welcomes["anna"], "ADD ADDRESS x1@client.example")
+    (refused,) = begun.reply(begun.welcomes["anna"], "ADD ADDRESS z@client.example")
+    assert "was asked before" in flat(known)
+    assert f"{MOST_ASKED_A_DAY} addresses were asked for you within a day" in flat(refused)
     begun.pass_time(hours=25)
     again = begun.reply(begun.welcomes["anna"], "ADD ADDRESS x0@client.example")
     assert [to(mail) for mail in again if to(mail) != HOME] == ["x0@client.example"]
