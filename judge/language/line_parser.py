@@ -8,10 +8,12 @@ the callbacks of its rules too; a line that they do not take is given to Lark, w
 from typing import Any
 
 from lark import Lark, TextSlice, Token
+from lark.exceptions import UnexpectedInput
 from lark.lexer import BasicLexer, ContextualLexer
 from lark.parsers.lalr_analysis import Shift
 
 _START, _END = "start", "$END"
+_MOST_STACKS = 4096  # of states in which a line may stop; a grammar of orders has some hundreds
 
 
 class Word(Token):
@@ -50,6 +52,8 @@ class LineParser:
             }
             for state, actions in table.states.items()
         }
+        self._leading_on: dict[tuple[int, ...], frozenset[str]] = {}  # asking Lark takes longer than reading a line
+        self._sets: dict[frozenset[str], frozenset[str]] = {}
 
     def parse(self, text: str) -> Any:
         """What the transformer makes of a line.
@@ -82,6 +86,21 @@ class LineParser:
                 states.append(self.steps[states[-1]][token.type])
                 values.append(token)
             at += len(word)
+
+    def leading_on(self, trouble: UnexpectedInput) -> frozenset[str]:
+        """The terminals that lead on from where Lark stopped; the same set each time, since there are few.
+
+        Rule: what Lark itself counts as allowed is wider: some of it fits only elsewhere.
+        """
+        parser = trouble.interactive_parser
+        stack = tuple(parser.parser_state.state_stack)
+        known = self._leading_on.get(stack)
+        if known is None:
+            found = frozenset(str(name) for name in parser.accepts())  # type: ignore[no-untyped-call]
+            known = self._sets.setdefault(found, found)
+            if len(self._leading_on) < _MOST_STACKS:
+                self._leading_on[stack] = known
+        return known
 
     def reduce(self, symbol: str, states: list[int], values: list[Any]) -> bool:
         """Put together the values that are whole when this symbol follows; False when it cannot follow."""

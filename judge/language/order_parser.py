@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +111,10 @@ def _order_parser(grammar: str, known: _Known) -> Parse:
         try:
             return Parsed(line_parser.parse(text))
         except UnexpectedInput as trouble:
-            return _trouble(trouble, text)
+            token = getattr(trouble, "token", None)
+            ended = token is not None and token.type == "$END"
+            column = len(text.rstrip()) + 1 if ended else trouble.column
+            return Parsed(None, column, line_parser.leading_on(trouble))
 
     return lambda text: _parsed(parse, text) if len(text) <= LONGEST else parse(text)
 
@@ -124,20 +127,6 @@ def _parsed(parse: Parse, text: str) -> Parsed:
 def forget_texts() -> None:
     """Forget what parsers made of texts; for measurements."""
     _parsed.cache_clear()
-
-
-def _trouble(trouble: UnexpectedInput, text: str) -> Parsed:
-    token = getattr(trouble, "token", None)
-    column = len(text.rstrip()) + 1 if token is not None and token.type == "$END" else trouble.column
-    # The terminals that lead on from here; `allowed` of the error itself counts some that fit only elsewhere.
-    expected = {str(name) for name in trouble.interactive_parser.accepts()}  # type: ignore[no-untyped-call]
-    return Parsed(None, column, _kept_once(frozenset(expected)))
-
-
-@cache
-def _kept_once(expected: frozenset[str]) -> frozenset[str]:
-    """Such a set of terminals, the same one each time: there are few, and each would take more room than its line."""
-    return expected
 
 
 def _nation_pattern(known: _Known) -> str:

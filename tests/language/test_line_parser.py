@@ -68,3 +68,18 @@ def test_a_line_that_does_not_fit_gives_larks_own_error(lark: Lark, line: str) -
     assert (type(ours.value), ours.value.column, str(ours.value)) == (
         type(theirs.value), theirs.value.column, str(theirs.value),
     )  # fmt: skip
+
+
+def test_what_would_lead_on_is_told_though_much_else_was_read_before(lark: Lark) -> None:
+    """Lark is asked once for all lines that stop alike; each gets what fits there, and the same set."""
+    parser = LineParser(lark)
+    lines = ("a par -", "a par bur", "par - bur ?", "f bre ?", "mar - ?", "? h", "a par -")
+    found = []
+    for line in lines:
+        with pytest.raises(UnexpectedInput) as trouble:
+            parser.parse(line)
+        found.append(parser.leading_on(trouble.value))
+        assert found[-1] == trouble.value.interactive_parser.accepts()
+    assert found[0] == {"NAME"}
+    assert found[0] is found[-1] is found[4]
+    assert len(set(found)) == 5
