@@ -1,7 +1,7 @@
 """Letters that wait for their sender's confirmation: how he is asked, until when, what a master sees of them."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from judge.desk.effects import Effect, LapseLetter
 from judge.desk.identity import letter_tag
@@ -9,7 +9,7 @@ from judge.desk.masking import masked_text
 from judge.desk.names import is_hidden
 from judge.desk.office import Decision, Office, Scene, no_game, refuse
 from judge.desk.posts import board_of, card_of, paged
-from judge.desk.snapshot import Game, HeldLetter, Player
+from judge.desk.snapshot import Game, HeldLetter, Player, Seat
 from judge.desk.visitors import reader_at
 from judge.game.commands import Held
 from judge.game.letters import Letter
@@ -96,14 +96,21 @@ def held(scene: Scene, _command: Held) -> Decision:
 
 def _writer(office: Office, game: Game, letter: HeldLetter) -> str:
     """The player in a game whose letter may be about it, with his power; "" when it is about another game."""
-    recipient = read_recipient(letter.recipient, office.address)
-    if recipient is not None and recipient.game and recipient.game != game.name.lower():
-        return ""
     seat = next((one for one in game.seats if one.player.id == letter.player), None)
-    if seat is None:
+    if seat is None or not _may_be_about(office, game, letter):
         return ""
     power = board_of(game).power(seat.power).name if seat.power else seat.role.value
     return power if is_hidden(game) else f"{seat.player.name} ({power})"
+
+
+def own_letters(office: Office, game: Game, seat: Seat, held: Sequence[HeldLetter]) -> tuple[datetime, ...]:
+    """When the letters came that wait for the player in a seat to confirm them and may be about the game."""
+    return tuple(one.arrived for one in held if one.player == seat.player.id and _may_be_about(office, game, one))
+
+
+def _may_be_about(office: Office, game: Game, letter: HeldLetter) -> bool:
+    recipient = read_recipient(letter.recipient, office.address)
+    return recipient is None or recipient.game in ("", game.name.lower())
 
 
 def about(recipient: Recipient | None, games: Sequence[Game]) -> Game | None:

@@ -33,6 +33,7 @@ from judge.reports.cards import Message
 
 History = Callable[[], Sequence[Turn]]
 Messages = Callable[[], Sequence[Message]]
+Waiting = Callable[[], Sequence[HeldLetter]]
 Traced = Callable[[str], Sequence[TraceEvent]]
 
 
@@ -110,7 +111,7 @@ class Scene:
     guard: str = ""
     whole: bool = False
     history: History = tuple
-    held: Callable[[], Sequence[HeldLetter]] = tuple
+    held: Waiting = tuple
     traced: Traced = untraced
     past: Read = no_past
     people: People = NOBODY

@@ -27,9 +27,10 @@ from judge.desk.effects import (
 )
 from judge.desk.electorate import agreed, run_out
 from judge.desk.endings import SOLO, close_game, end_by_vote, ended, final_reports
+from judge.desk.holding import own_letters
 from judge.desk.house import tell_house_rules
 from judge.desk.offers import offers
-from judge.desk.office import History, Messages, Office
+from judge.desk.office import History, Messages, Office, Waiting
 from judge.desk.opening import Opening, read_kept
 from judge.desk.outsiders import Admission, carried, fill_vacant, is_plea, let_in, pleas_to_play
 from judge.desk.overdue import hold_open, keep_records, seats_of
@@ -55,10 +56,13 @@ from judge.reports import texts, webpages
 from judge.reports.cards import Message
 
 
-def due(office: Office, game: Game, history: History = tuple, messages: Messages = tuple) -> tuple[Effect, ...]:
+def due(
+    office: Office, game: Game, history: History = tuple, messages: Messages = tuple, held: Waiting = tuple
+) -> tuple[Effect, ...]:  # fmt: skip
     """What is to be done with a game at this moment without anybody asking; () when there is nothing.
 
-    Shape: `history` gives the game's earlier turns and `messages` its press, oldest first, asked only at the end.
+    Shape: `history` gives the game's earlier turns and `messages` its press, oldest first, asked only at the end;
+    `held` the letters that wait for a confirmation, asked only when somebody is reminded.
     Not: letters that arrived before the deadline and have yet to be read; the caller reads them first.
     """
     if game.state is GameState.FORMING:
@@ -82,9 +86,9 @@ def due(office: Office, game: Game, history: History = tuple, messages: Messages
         return aimed
     end = phase.grace_until or phase.deadline
     if end is None or office.now < end:
-        return () if phase.grace_until else _reminder(office, game, phase)
-    if held := hold_open(office, game, phase):
-        return held
+        return () if phase.grace_until else _reminder(office, game, phase, held)
+    if longer := hold_open(office, game, phase):
+        return longer
     return (
         *_late_notices(office, game, phase),
         *process(office, game, history=history, messages=messages, overdue=True),
@@ -259,8 +263,10 @@ def _late_notices(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect,
     )  # fmt: skip
 
 
-def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...]:
+def _reminder(office: Office, game: Game, phase: OpenPhase, held: Waiting) -> tuple[Effect, ...]:
     """At each of the game's times before the deadline those who have left something open are reminded.
+
+    Shape: whose letter waits for his confirmation is told so, since what is missing may stand in it.
 
     Not: times that lie before the phase opened. A deadline that is moved so far that a time to remind is still to
     come has a reminder of its own.
@@ -272,12 +278,17 @@ def _reminder(office: Office, game: Game, phase: OpenPhase) -> tuple[Effect, ...
     card = card_of(office, game)
     topic = _phase_topic(game, phase, "reminder", phase.position.phase.tag)
     topic = replace(topic, key=f"{topic.key}/{moment:%Y%m%dT%H%M%SZ}", appointments=entries(game))
+    late = seats_of(game, late_powers(game))
+    waiting = held() if late else ()
     posts = (
         post_to_seat(
             office, game, seat, topic,
-            texts.reminder(card, reader_of(game, seat), left_open(game, seat.power or ""), office.now),
+            texts.reminder(
+                card, reader_of(game, seat), left_open(game, seat.power or ""), office.now,
+                own_letters(office, game, seat, waiting),
+            ),
         )
-        for seat in seats_of(game, late_powers(game))
+        for seat in late
     )  # fmt: skip
     return (marked, *posts)
 

@@ -73,10 +73,16 @@ def start(card: Card, reader: Reader, now: datetime) -> str:
     return page("player/start", **facts)
 
 
-def reminder(card: Card, reader: Reader, missing: tuple[str, ...], now: datetime) -> str:
-    """A reminder before the deadline; `missing` as `adjudication.turns.missing` gives it for the reader's power."""
+def reminder(
+    card: Card, reader: Reader, missing: tuple[str, ...], now: datetime, held: Sequence[datetime] = ()
+) -> str:  # fmt: skip
+    """A reminder before the deadline; `missing` as `adjudication.turns.missing` gives it for the reader's power.
+
+    Shape: `held` when letters of his came that wait until he confirms them.
+    """
     words = missing_words(card.position, missing, reader.power) if card.position else missing
-    return page("player/reminder", **letterhead(card, reader, now), missing=words)
+    came = tuple(say_moment(one, reader.zone) for one in held)
+    return page("player/reminder", **letterhead(card, reader, now), missing=words, held=came)
 
 
 def result(turn: Turn, card: Card, reader: Reader, now: datetime, *, kept: tuple[KeptReport, ...] = ()) -> str:

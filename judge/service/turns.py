@@ -99,7 +99,7 @@ class Turns:
                     if game is None:
                         return done
                     history, messages = partial(tx.turns, game.id), partial(tx.messages, game.id)
-                    effects = due(office, game, history=history, messages=messages)
+                    effects = due(office, game, history=history, messages=messages, held=tx.waiting_letters)
                     if not effects:
                         tx.mark_seen(game.id)
                         return bool(done)

@@ -69,7 +69,7 @@ def _about_a_game(story: Story) -> Iterator[tuple[str, str]]:
     master = story.reader(story.opening, None, role="master")
     yield "start", texts.start(first, story.reader(story.opening, "france"), now)
     yield "start-observer", texts.start(first, story.reader(story.opening, None, role="observer"), now)
-    yield "reminder", texts.reminder(first, france, ("bre", "mar"), now)
+    yield "reminder", texts.reminder(first, france, ("bre", "mar"), now, (now,))
     late = {"card": story.card(after), "late_powers": ("turkey", "germany"), "now": now}
     yield "late", texts.late(reader=story.reader(after, "germany"), missed=story.turns[1].before.phase, **late)
     yield "late-master", texts.late(reader=master, missed=story.turns[1].before.phase, **late)

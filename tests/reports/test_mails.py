@@ -55,6 +55,12 @@ def test_reminder(story, same_as_golden: Golden) -> None:
     same_as_golden("reminder", texts.reminder(story.card(story.opening), reader, ("bre", "mar"), story.now))
 
 
+def test_reminder_of_letters_that_wait(story, same_as_golden: Golden) -> None:
+    reader = story.reader(story.opening, "france", ())
+    came = (story.now - timedelta(days=2), story.now - timedelta(hours=3))
+    same_as_golden("reminder-held", texts.reminder(story.card(story.opening), reader, ("bre",), story.now, came))
+
+
 def test_late_for_one_who_is_late(story, same_as_golden: Golden) -> None:
     turn = story.turns[0]
     reader = story.reader(turn.after, "germany")

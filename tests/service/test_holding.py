@@ -224,3 +224,16 @@ def test_a_vacation_program_without_marks_confirms_no_forged_letter_in_whatever_
     begun.pass_time(minutes=2)
     begun.reply(asked, "That letter was from my other computer.")
     assert len(begun.orders("austria")) == 1
+
+
+def test_a_reminder_tells_of_an_own_letter_that_waits_and_of_no_other(begun) -> None:
+    """Anna thinks that she has ordered; what Bert's letter is about, he alone is told."""
+    begun.pass_time(days=4, hours=20)
+    (asked,) = begun.write(ANNA, "A Vie - Gal", to=HERE)
+    begun.pass_time(days=1, hours=21)
+    reminders = {str(mail["To"]): flat(mail) for mail in begun.work() if mail["X-Kind"] == "reminder"}
+    told = [who for who, text in reminders.items() if "waits for you: nothing in it proved" in text]
+    assert (len(reminders), told) == (2, [str(asked["To"])])
+    assert "on Sat 9 Jan 2027 08:00 UTC" in reminders[told[0]]
+    begun.reply(asked, "yes")
+    assert moves(begun) == {"vie": "gal"}
