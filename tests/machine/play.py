@@ -4,7 +4,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -82,9 +82,6 @@ class Machine(RuleBasedStateMachine):
         self.unmarked = 0  # deaths between the next server's 250 and our note of it
 
     def teardown(self) -> None:
-        """What still waits is done in the end, unless something has gone wrong before."""
-        if sys.exc_info()[0] is None:
-            self.settle()
         """What still waits is done in the end, unless something has gone wrong before."""
         if sys.exc_info()[0] is None:
             self.settle()
@@ -205,7 +202,7 @@ class Machine(RuleBasedStateMachine):
             if content.writer == STRANGER:
                 return
         if way == "other body":
-            acts = tuple(Act(**{**act.__dict__, "yes": not act.yes}) if act.kind == "order" else act
+            acts = tuple(replace(act, yes=not act.yes) if act.kind in ("order", "wait") else act
                          for act in content.acts)  # fmt: skip
             self._write(content.writer, acts, False, to=to, hand=hand, robot=content.robot, like=content)
             return
@@ -320,6 +317,8 @@ class Machine(RuleBasedStateMachine):
         if acts[0].kind == "bounce":
             head, body = RETURNED.format(number=number), ""
         raw = f"{head}\n{body}\n".replace("\n", "\r\n").encode()
+        if like is not None and raw == like.raw:
+            return  # there is no other way to say it, so it is the same mail
         content = Content(number, who, tuple(acts), raw, robot)
         self.contents.append(content)
         self._post(content, to or (self.begun.seats[who] if proven else OPEN), hand or who, b"", death)
