@@ -29,7 +29,7 @@ class Recipient:
     """What one of the judge's addresses is for.
 
     Shape: all parts lower case; `game` and `token` of a game's address, `token` of a player's, a confirmation's
-    or a bounce's, `mail` the number of the mail that bounced. "" where the kind has no such part; a game's
+    or a bounce's, `mail` the masked number of the mail that bounced. "" where the kind has no such part; a game's
     address may come without a token.
     """
 

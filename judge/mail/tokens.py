@@ -7,6 +7,7 @@ from typing import Literal
 Purpose = Literal["player", "seat", "confirm", "letter", "bounce", "press"]
 
 _TOKEN_BYTES = 10  # 80 bits, 16 letters without padding
+_MASK_BITS = 59  # of a mail's number; 18 digits at most
 
 
 def make_token(secret: bytes, purpose: Purpose, *facts: str) -> str:
@@ -31,5 +32,27 @@ def token_matches(token: str, secret: bytes, purpose: Purpose, *facts: str) -> b
 
 
 def bounce_tag(secret: bytes, mail: str) -> str:
-    """The tag of the envelope sender of one mail, by its number, so that a bounce tells which mail it is about."""
-    return f"b.{mail}.{make_token(secret, 'bounce', mail)}"
+    """The tag of the envelope sender of one mail, by its number, so that a bounce tells which mail it is about.
+
+    Rule: the number is masked by what only the judge can make of the token. Mails are numbered as they are written, so
+    whoever compared two of his could tell how much others had been sent between them, in a gunboat game too.
+    """
+    token = make_token(secret, "bounce", mail)
+    return f"b.{int(mail) ^ _mask(secret, token)}.{token}"
+
+
+def bounced_mail(secret: bytes, number: str, token: str) -> str | None:
+    """The number of the mail in whose bounce tag this number and token stand; None when we have not made it.
+
+    Shape: up to 18 digits, and 16 letters in any case. Mails of earlier releases have their number unmasked.
+    """
+    masked = int(number)
+    if str(masked) != number:
+        return None
+    mail = str(masked ^ _mask(secret, token.lower()))
+    return next((one for one in (mail, number) if token_matches(token, secret, "bounce", one)), None)
+
+
+def _mask(secret: bytes, token: str) -> int:
+    digest = hmac.new(secret, b"mask of a bounce " + token.encode(), "blake2b").digest()
+    return int.from_bytes(digest[:8], "big") % (1 << _MASK_BITS)

@@ -7,7 +7,7 @@ import structlog
 from judge.desk.returns import SETTLED_AFTER, Failure, games_without_word, take_failure
 from judge.mail.addresses import Recipient
 from judge.mail.bounces import read_bounce
-from judge.mail.tokens import token_matches
+from judge.mail.tokens import bounced_mail
 from judge.service.house import House
 from judge.service.keeping import report_unreached_master
 from judge.store.inbox import StoredLetter
@@ -28,11 +28,12 @@ def take_bounce(tx: Transaction, house: House, stored: StoredLetter, recipient: 
 
     Rule: only who has the mail knows the address, whose tag is an HMAC of its number; each mail counts once.
     """
-    if not token_matches(recipient.token, house.secret, "bounce", recipient.mail):
+    number = bounced_mail(house.secret, recipient.mail, recipient.token)
+    if number is None:
         return FORGED
-    if recipient.mail == TEST_MAIL:
+    if number == TEST_MAIL:
         return TESTED
-    mail = _locked_mail(tx, int(recipient.mail))
+    mail = _locked_mail(tx, int(number))
     if mail is None or not mail.tried:
         return NEVER_SENT
     bounce = read_bounce(stored.raw, mail_from=stored.mail_from)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from judge.desk.snapshot import TraceEvent
 from judge.mail.addresses import tagged
-from judge.mail.tokens import bounce_tag, make_token
+from judge.mail.tokens import bounce_tag, bounced_mail, make_token
 from judge.service.letters import Letters
 from judge.service.post import Post
 from judge.service.returns import FORGED, NEVER_SENT, NO_BOUNCE
@@ -18,6 +18,13 @@ from judge.wire.sender import GIVE_UP_AFTER, Refused
 
 ADDRESS, KEEPER = "judge@judge.example", "keeper@judge.example"
 CLEO, MAX = "cleo@home.example", "max@home.example"
+
+
+def mail_of(path: str) -> int:
+    """The number of the mail whose return path this is."""
+    number = bounced_mail(b"s" * 32, *path.partition("@")[0].split(".")[1:])
+    assert number is not None
+    return int(number)
 
 
 class Carrier:
@@ -31,7 +38,7 @@ class Carrier:
     async def deliver(self, mail_from: str, to: str, raw: bytes) -> None:
         if to in self.refuses:
             raise self.refuses[to]
-        self.paths[int(mail_from.split(".")[1])] = mail_from
+        self.paths[mail_of(mail_from)] = mail_from
         self.carried.append((to, mail_from))
 
     async def close(self) -> None:
@@ -107,7 +114,7 @@ class Road:
     def traces(self, path: str) -> tuple[list[TraceEvent], list[TraceEvent]]:
         """The lives of a mail that came back, and of the letter it came back in, which is the last."""
         with self.judge.store.reading() as tx:
-            mail = tx.mail(int(path.split(".")[1]))
+            mail = tx.mail(mail_of(path))
             of_the_mail = [one for one in tx.trace(mail.message_id) if one.about == f"mail {mail.id}"]
             return of_the_mail, list(tx.trace(f"{self.number}@mx.example"))
 
@@ -129,7 +136,7 @@ def road(judge) -> Road:
 
 def test_every_mail_has_a_return_path_of_its_own_that_tells_which_it_is(road: Road) -> None:
     path = road.talk()
-    number = int(path.split(".")[1])
+    number = mail_of(path)
     assert path == tagged(ADDRESS, bounce_tag(b"s" * 32, str(number)))
     assert len(set(road.carrier.paths.values())) == len(road.carrier.paths) > 30
 
@@ -137,7 +144,7 @@ def test_every_mail_has_a_return_path_of_its_own_that_tells_which_it_is(road: Ro
 def test_a_mail_that_comes_back_is_counted_and_marked_and_nobody_answers(road: Road) -> None:
     path = road.talk()
     state, reason = road.come_back(path)
-    assert (state, reason) == ("ignored", f"mail {path.split('.')[1]} came back: 550 5.1.1 no such user")
+    assert (state, reason) == ("ignored", f"mail {mail_of(path)} came back: 550 5.1.1 no such user")
     assert road.reach().days == 1
     assert road.mails_to(CLEO)[-1][1] == "returned"
     assert road.send() == []
@@ -146,18 +153,19 @@ def test_a_mail_that_comes_back_is_counted_and_marked_and_nobody_answers(road: R
 def test_what_is_forged_changes_nothing(road: Road) -> None:
     """A wrong HMAC, another mail's, an unknown number, a mail that never left, a bounce of what came back before."""
     path = road.talk()
-    number = int(path.split(".")[1])
+    number = mail_of(path)
     road.come_back(path, id="same")
     before, fresh = road.books(), road.judge
     for forged in (
         tagged(ADDRESS, f"b.{number}.{'a' * 16}"),
+        path.replace(path.split(".")[1], str(int(path.split(".")[1]) ^ 1)),
         tagged(ADDRESS, f"b.{number}.{make_token(b's' * 32, 'bounce', str(number + 1))}"),
         tagged(ADDRESS, f"b.{number}.{make_token(b's' * 32, 'letter', str(number))}"),
         tagged(ADDRESS, f"b.{number}.{make_token(b'another', 'bounce', str(number))}"),
         tagged(ADDRESS, f"b.0{number}.{make_token(b's' * 32, 'bounce', str(number))}"),
     ):
         assert road.come_back(forged) == ("ignored", FORGED)
-    assert road.come_back(tagged(ADDRESS, bounce_tag(b"s" * 32, "9" * 18)))[1] == NEVER_SENT
+    assert road.come_back(tagged(ADDRESS, bounce_tag(b"s" * 32, "9" * 17)))[1] == NEVER_SENT
     assert road.come_back(path)[1] == f"mail {number} had come back before"
     assert road.come_back(path.upper().replace("JUDGE", "judge"))[1] == f"mail {number} had come back before"
     road.judge.pass_time(days=1)
