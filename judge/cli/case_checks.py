@@ -11,8 +11,8 @@ from judge.board import Board
 from judge.cli.case_answers import Document
 from judge.cli.cases import Case
 from judge.game.wording import word_unit
-from judge.language.orders import read_place, read_unit
 from judge.language.powers import read_power
+from judge.language.units import read_place, read_unit
 
 _BY_POWER = ("units", "dislodged", "centers")
 _OF_AN_ORDER = ("power", "unit", "order", "result", "reason", "by", "dislodged")

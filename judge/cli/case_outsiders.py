@@ -10,8 +10,9 @@ from judge.game.orders import Order
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.variant import Variant
-from judge.language.orders import read_orders, read_place
+from judge.language.orders import read_orders
 from judge.language.powers import read_power
+from judge.language.units import read_place
 
 _ASKED = re.compile(
     r"\s*(?:join\b(?:.*?\bas)?|claim)\s+(?P<nation>.+?)(?:\s+by\s+(?:an?\s+)?revolution\s+in\s+(?P<center>.+?))?[\s.!]*",

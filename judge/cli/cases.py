@@ -17,8 +17,8 @@ from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
-from judge.language.orders import bare_place, bare_unit, read_place
 from judge.language.powers import read_power
+from judge.language.units import bare_place, bare_unit, read_place
 from judge.variants.table import find_variant
 
 KEYS = frozenset(

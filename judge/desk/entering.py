@@ -21,8 +21,8 @@ from judge.game.entrance import Entrance, Petition, Standing
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
 from judge.game.wording import word_order
-from judge.language.orders import read_place
 from judge.language.powers import read_power
+from judge.language.units import read_place
 
 _SHOWN = 6  # openings named in a complaint
 

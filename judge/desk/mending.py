@@ -23,8 +23,8 @@ from judge.game.commands import Own, PlaceUnit, RemoveUnit
 from judge.game.position import Position
 from judge.game.units import Unit, UnitKind
 from judge.game.wording import word_unit
-from judge.language.orders import read_place, read_unit
 from judge.language.powers import split_power
+from judge.language.units import read_place, read_unit
 
 _REMOVAL = re.compile(r"\s*remove\s+(?P<what>\S.*)", re.IGNORECASE)
 _NOBODY = frozenset({"nobody", "noone", "none", "neutral", "no-one"})

@@ -34,7 +34,8 @@ from judge.game.wording import word_order
 from judge.language.gathering import gather
 from judge.language.holding import read_holding
 from judge.language.looks import looks_like_order
-from judge.language.orders import ordered_unit, read_orders, read_unit
+from judge.language.orders import read_orders
+from judge.language.units import ordered_unit, read_unit
 from judge.language.wrapping import unwrapped
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed

@@ -2,17 +2,15 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from judge.adjudication.legality import illegal
 from judge.adjudication.turns import owed
-from judge.board import Board
 from judge.game.complaints import Complaint
 from judge.game.kinds import Reading
 from judge.game.lines import NumberedLine
 from judge.game.orders import Order
 from judge.game.phases import PhaseKind
-from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
+from judge.game.phrases import Phrase, PlacePhrase
 from judge.game.position import Position, standing
 from judge.game.rules import Rules
 from judge.game.variant import Variant
@@ -24,7 +22,7 @@ from judge.language.looks import has_own_shape, has_shape, heading_of, looks_lik
 from judge.language.memory import Meaning, hangs_on_units, meanings, remember
 from judge.language.order_parser import Parse, order_parser
 from judge.language.pieces import SEPARATOR, pieces_of, second_order, taken_apart
-from judge.language.places import Scene, Unclear, named_coast
+from judge.language.places import Scene, Unclear
 from judge.language.readers import READERS
 from judge.language.sentences import among_words, conditional, half_within, no_order, order_within, ordered_by
 from judge.language.trimmings import other_ways, sentence_by_sentence
@@ -382,38 +380,6 @@ def _words_of(variant: Variant, scene: Scene, phrase: Phrase | None) -> str:
         return ""
     possible = illegal(variant, scene.position, order, Rules()) is None
     return word_order(scene.position.board, order) if possible else ""
-
-
-def read_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
-    """A unit as written, `F Spa/sc`, in any spelling of an order; None when it is not just one unit."""
-    return bare_unit(variant.grammars, board, text)
-
-
-def ordered_unit(variant: Variant, board: Board, text: str) -> UnitPhrase | None:
-    """The unit that a text is an order for; None for any other text."""
-    phrase = order_parser(variant.grammars, board)(fold_line(text)).phrase
-    return phrase.units[0] if phrase is not None and phrase.units else None
-
-
-@lru_cache(maxsize=4096)
-def bare_unit(grammars: tuple[str, ...], board: Board, text: str) -> UnitPhrase | None:
-    """As `read_unit`, by the grammars alone."""
-    phrase = order_parser(grammars, board)(fold_line(text)).phrase
-    return phrase.units[0] if phrase is not None and phrase.rule == "bare" and phrase.word("SIGN") is None else None
-
-
-def read_place(variant: Variant, board: Board, text: str) -> str | None:
-    """The place meant, a location when a coast is named; None for no place, or one that could be several."""
-    return bare_place(variant.grammars, board, text)
-
-
-@lru_cache(maxsize=4096)
-def bare_place(grammars: tuple[str, ...], board: Board, text: str) -> str | None:
-    """As `read_place`, by the grammars alone."""
-    unit = bare_unit(grammars, board, text)
-    if unit is None or unit.kind is not None or unit.nation is not None or len(unit.place.provinces) != 1:
-        return None
-    return named_coast(board, unit.place.provinces[0], unit.place) or unit.place.provinces[0]
 
 
 def _read(variant: Variant, scene: Scene, phrase: Phrase) -> Order:
