@@ -25,6 +25,7 @@ from judge.game.commands import Clear, Wait, WholeSet
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
 from judge.game.orders import Build, Convoy, Hold, Move, Order, Remove, Waive
+from judge.game.outcomes import Cause
 from judge.game.phases import PhaseKind
 from judge.game.position import Position
 from judge.game.rules import Rules
@@ -317,7 +318,9 @@ def _take_order(sheet: Sheet, line: NumberedLine, order: Order, stored: list[Ord
         problem=f"{words}: {tell_cause(position.board, cause)}." + (" It is kept as ordered." if counts else ""),
         line=line.number,
         text=line.text,
-        example=(_as_one(sheet, stored, order) if homeless else "") or _would_work(sheet, order),
+        example=(_as_one(sheet, stored, order) if homeless else "")
+        or _told_by(sheet, order, cause)
+        or _would_work(sheet, order),
     )
     return ReceiptLine(number=line.number, text=line.text, fate="error" if own else "ignored", complaint=complaint)
 
@@ -372,6 +375,13 @@ def _would_work(sheet: Sheet, order: Order) -> str:
     found = [(word_order(position.board, one), likeness(one, order)) for one in alike if type(one) is type(order)]
     found = found or [(word_order(position.board, one), ()) for one in alike]
     return max(found, key=lambda one: (one[1], _shared(one[0], words)), default=("", ()))[0]
+
+
+def _told_by(sheet: Sheet, order: Order, cause: Cause) -> str:
+    """The order of the same unit that the cause itself names as what to write, "" where it names none."""
+    variant, position, rules = variant_of(sheet.game), sheet.phase.position, sheet.game.settings.rules
+    same = (one for one in cause.by if (one.power, one.at) == (order.power, order.at) and one != order)
+    return next((word_order(position.board, one) for one in same if illegal(variant, position, one, rules) is None), "")
 
 
 def _as_one(sheet: Sheet, stored: Sequence[Order], order: Order) -> str:

@@ -20,6 +20,9 @@ _WORDS = {
     "VIA_CONVOY": "“via convoy”", "$END": "the end of the order", "FACE": "a place", "AND": "“&”",
     "APART": "“separate”", "JOINED": "“connect”",
 }  # fmt: skip
+_FOR_UNITS = frozenset(
+    ("ARROW", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "BUILD", "WAIVE", "VIA_CONVOY", "KIND")
+)
 # Words that are no misspelt place, however like one they look.
 _NO_NAMES = frozenset(
     ("all", "and", "any", "both", "but", "can", "each", "for", "its", "not", "off", "out", "then", "who")
@@ -59,7 +62,7 @@ def _any_face(face: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=16)
 def _event_shape(face: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z]){face}(?:\s*(?:&|,|\+|\band\b)\s*|\s+){face}\s+(?:sep[ae]?rat|con+ect)")
+    return re.compile(rf"(?<![a-z]){face}(?:\s*(?:&|,|\+|\band\b)\s*|\s+){face}\s+(?:sep|con+ect|conn?\b)")
 
 
 @lru_cache(maxsize=16)
@@ -153,7 +156,8 @@ def unreadable(position: Position, power: str, line: NumberedLine, text: str, of
         problem = f"“{_own(line, offset, column, piece)}” does not fit here"
     return Complaint(
         kind="unreadable", problem=problem, line=line.number, column=offset + column, text=line.text,
-        piece=_own(line, offset, column, piece), expected=_WORDS["PLACE"] if instead else _expected(expected),
+        piece=_own(line, offset, column, piece),
+        expected=_WORDS["PLACE"] if instead else _expected(expected - _not_now(position)),
         example=example_order(position, power, first_unit(position, power, text)), instead=instead,
     )  # fmt: skip
 
@@ -182,13 +186,18 @@ def _misspelt(board: Board, text: str, column: int, piece: str) -> tuple[int, st
     before = re.search(rf"(?:{spellings(board).pattern})[ .-]*$", head)
     rest = re.match(r"[a-z'. ]*[a-z']", text[column - 1 :])
     words = rest[0] if rest else piece
-    if before:
+    if before and words[:1].isalpha():
         joined = text[before.start() : column - 1] + words
         if did_you_mean(board, joined) and "-" not in joined.strip():
             return before.start() + 1, joined
     if " " in words and not did_you_mean(board, words):
         return column, piece
     return column, words
+
+
+def _not_now(position: Position) -> frozenset[str]:
+    """The terminals of orders for units, which nobody gives where the map itself is changed."""
+    return _FOR_UNITS if position.phase.kind is PhaseKind.EVENTS else frozenset()
 
 
 def _expected(terminals: Iterable[str]) -> str:

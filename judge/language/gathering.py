@@ -1,11 +1,14 @@
 """Lines that are one order together, as where a variant's order goes on below."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.lines import NumberedLine
 from judge.game.variant import Variant
 from judge.language.folding import fold_line
+
+_NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s+")  # in a list, where each half has its number
 
 
 def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
@@ -18,7 +21,7 @@ def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLin
             and before.label is line.label
             and variant.goes_on(fold_line(before.text), fold_line(line.text))
         ):
-            found[-1] = replace(before, text=f"{before.text.rstrip()} {line.text.strip()}")
+            found[-1] = replace(before, text=f"{before.text.rstrip()} {_NUMBERED.sub('', line.text).strip()}")
         else:
             found.append(line)
     return tuple(found)

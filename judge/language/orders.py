@@ -1,6 +1,7 @@
 """From a line to orders. Each order of a line stands alone; what cannot be read gives a complaint."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.adjudication.legality import illegal
@@ -34,6 +35,7 @@ _BRACKETS = re.compile(
     r"|\s*(?:via|vc|(?:by|with|using)\s+(?:an?\s+|the\s+)?(?:convoy|fleet|sea|land)|convoy\w*|if|unless|else|otherwise|or|but)\b)[^()]*\)"
 )
 _SEVERAL = re.compile(r"[(\[{]\s*([a-z.]+)[^()\[\]{}]*(?:[,;&]|\band\b)[^()\[\]{}]*[)\]}]")
+_TAKEN_BACK = re.compile(r"\s*(?:and |but )?(?:not|no|instead|rather than|was|were|before|formerly|previously)\b")
 _WAY = re.compile(r"[->]|\b(?:to|then)\b")
 _ORDER_WORD = re.compile(r"\s*(?:my\s+)?orders?\s+(?!for\b|of\b)")  # before an order, without a colon
 _CONDITION = re.compile(r"\s*\b(?:(?:but|and|or)\s+)?(?:if|unless|otherwise|else|in case|provided|only if|when)\b")
@@ -76,6 +78,7 @@ def _read_line(
     cut = _cut_kindly(variant, whole, text)
     if isinstance(cut, Complaint):
         return (cut,)
+    in_brackets = tuple(_in_brackets(variant, whole, text)) if "(" in text else ()
     read: list[Order | Complaint] = []
     for offset, piece, phrase in cut:
         scene = replace(whole, offset=offset, notes=[], seen={})
@@ -83,13 +86,14 @@ def _read_line(
             try:
                 order = _read(variant, scene, phrase)
                 read += (order, *scene.notes)
-                if len(cut) == 1 and not scene.notes and hangs_on_units(variant, phrase):
+                if len(cut) == 1 and not scene.notes and not in_brackets and hangs_on_units(variant, phrase):
                     remember(remembered, Meaning(order, variant, rules, tuple(scene.seen.items())))
             except Unclear as unclear:
-                read.append(unclear.complaint)
-        elif (complaint := _left(variant, scene, piece, after=bool(read))) is not None:
+                read.append(_with_an_example_that_works(variant, scene, unclear.complaint, piece, phrase, read))
+        elif (complaint := _left(variant, scene, piece, after=any(map(_is_about_an_order, read)))) is not None:
             read.append(complaint)
-    return tuple(read)
+    is_any = any(not isinstance(one, Complaint) for one in read)
+    return (*read, *in_brackets) if is_any else tuple(read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +205,15 @@ def _is_told(scene: Scene, parse: Parse, piece: str) -> bool:
 def _governed(scene: Scene, parse: Parse, text: str, pieces: Cut) -> Cut:
     """The pieces, with those as one that go on from an order behind other words: these may be about them all.
 
-    `Perhaps A Par - Bur and F Bre H`, up to the next `;` or `!`.
+    `Perhaps A Par - Bur and F Bre H`, `If Italy comes, A Mar H`, up to the next `;` or `!`.
     """
     for number, (offset, piece, phrase) in enumerate(pieces[:-1]):
         if phrase is not None:
             continue
         found = order_within(scene, parse, piece, first=True)
-        if found is None or not piece[: found.start].strip(" \"'(["):
+        begins = not text[:offset].strip(" \"'([") or text[:offset].rstrip()[-1:] in (";", "!")
+        is_condition = begins and _CONDITION.match(piece) is not None
+        if not is_condition and (found is None or not piece[: found.start].strip(" \"'([")):
             continue
         last = number
         while last + 1 < len(pieces) and not set(";!") & set(text[offset + len(piece) : pieces[last + 1][0]]):
@@ -245,10 +251,10 @@ def _left(variant: Variant, scene: Scene, piece: str, *, after: bool) -> Complai
             kind="unreadable", problem=f"“{written}” was left out, since it is more than one thing",
             line=scene.line.number, column=scene.offset + 1, text=scene.line.text, expected="one thing in the brackets",
         )  # fmt: skip
-    if has_shape(variant, board, piece):
-        return _faulty(variant, scene, piece, order_parser(variant.grammars, board))
     if _CONDITION.match(piece) and after:
         return conditional(scene, piece)
+    if has_shape(variant, board, piece):
+        return _faulty(variant, scene, piece, order_parser(variant.grammars, board))
     if (among := _among(variant, scene, piece)) is not None:
         return among
     if piece.strip(" .!?-"):
@@ -286,6 +292,50 @@ def _with_foreign_letters_named(
     remaining = {one.problem for one in meant if isinstance(one, Complaint)}
     others = (one for one in found if isinstance(one, Complaint) and one.problem in remaining)
     return (*orders, *others, complaint)
+
+
+def _is_about_an_order(found: Order | Complaint) -> bool:
+    return not isinstance(found, Complaint) or found.kind != "note"
+
+
+def _with_an_example_that_works(
+    variant: Variant, scene: Scene, complaint: Complaint, piece: str, phrase: Phrase, read: Sequence[Order | Complaint]
+) -> Complaint:
+    """A complaint whose example is not one that is impossible now.
+
+    Shape: a place alone behind an order goes on with that where this can be: `A Par - Bur & Mun` in a game with double
+    moves. Not: an example with a unit that is not the power's, which only shows the form.
+    """
+    position, parse = scene.position, order_parser(variant.grammars, scene.position.board)
+    last = read[-1] if read and phrase.rule == "bare" else None
+    if last is not None and not isinstance(last, Complaint):
+        joined = f"{word_order(position.board, last)} - {piece.strip()}"
+        words = _words_of(variant, scene, parse(fold_line(joined)).phrase)
+        return replace(complaint, example=words) if words else complaint
+    shown = parse(fold_line(complaint.example)).phrase if complaint.example else None
+    if shown is None or not shown.units or _words_of(variant, scene, shown):
+        return complaint
+    if not set(shown.units[0].place.provinces) & ordered_by(scene):
+        return complaint
+    plain = _words_of(variant, scene, parse(fold_line(complaint.example).replace(" via convoy", "")).phrase)
+    unit = first_unit(position, scene.power, complaint.example)
+    return replace(complaint, example=plain or example_order(position, scene.power, unit))
+
+
+def _in_brackets(variant: Variant, scene: Scene, text: str) -> Iterator[Complaint]:
+    """The complaints about orders, or halves of one, in the brackets behind an order: `A Par - Bur (F Bre - MAO)`.
+
+    Rule: nobody knows whether such words are an order, so they are told. Not: an order that the line has outside
+    brackets, too, nor one that `(instead of A Par - Gas)` takes back.
+    """
+    plain = _without_remarks(variant, text)
+    for remark in _BRACKETS.finditer(text):
+        inside = remark[0][1:-1]
+        passed_over = not plain[remark.start() : remark.end()].strip()
+        if passed_over and inside.strip() not in plain and not _TAKEN_BACK.match(inside):
+            told = _among(variant, replace(scene, offset=remark.start() + 1, notes=[], seen={}), inside)
+            if told is not None:
+                yield told
 
 
 def _without_remarks(variant: Variant, text: str) -> str:
@@ -331,10 +381,13 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
             example=example,
         )  # fmt: skip
     condition = _CONDITION.search(piece)
-    if condition is not None and parse(piece[: condition.start()]).phrase is not None:
-        where = replace(scene, offset=scene.offset + condition.start())
-        problem = "orders know no conditions, so nothing was ordered"
-        return replace(conditional(where, piece[condition.start() :].rstrip()), problem=problem)
+    if condition is not None:
+        bracket = piece.rfind("(", 0, condition.start())
+        start = condition.start() if bracket < 0 else bracket + 1
+        if parse(piece[:start].rstrip(" (")).phrase is not None:
+            told = conditional(replace(scene, offset=scene.offset + start), piece[start:].rstrip(" )"))
+            example = _words_of(variant, scene, parse(piece[:start].rstrip(" (")).phrase) or told.example
+            return replace(told, problem="orders know no conditions, so nothing was ordered", example=example)
     if (second := second_order(lambda one: _phrase(parse, one), position.board, ordered_by(scene), piece)) is not None:
         return _run_together(variant, scene, piece, second, parse)
     among = _among(variant, scene, piece, first=True)
@@ -343,6 +396,9 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
     found = unreadable(position, power, line, piece, scene.offset, parse(piece))
     found = replace(found, example=among.example) if among is not None and among.example else found
     start = found.column - scene.offset - 1
+    if found.piece and not found.piece[0].isalnum():
+        example = _words_of(variant, scene, parse(f"{piece[:start]} {piece[start + 1 :]}").phrase)
+        found = replace(found, example=example or found.example)
     for name in found.instead:
         mended = piece[:start] + fold_line(name) + piece[start + len(found.piece) :]
         example = _words_of(variant, scene, parse(mended).phrase)

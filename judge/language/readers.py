@@ -142,6 +142,11 @@ def _waive(scene: Scene, phrase: Phrase) -> Order:
     return Waive(power=scene.power, count=None if number is None else _NUMBERS.get(number) or int(number))
 
 
+_EXPECTED = MappingProxyType({
+    PhaseKind.RETREAT: "“-” and a place or “disband”", PhaseKind.EVENTS: "an order as in the example",
+})  # fmt: skip
+
+
 def _bare(scene: Scene, phrase: Phrase) -> Order:
     """A unit and nothing else: a sign says what becomes of it; in adjustments the power's balance does."""
     sign, position = phrase.word("SIGN"), scene.position
@@ -153,10 +158,15 @@ def _bare(scene: Scene, phrase: Phrase) -> Order:
         return _disband(scene, phrase)
     place = phrase.units[0].place
     ended = scene.offset + len(scene.line.text[scene.offset :].rstrip()) + 1
-    expected = "“-” and a place or “disband”" if kind is PhaseKind.RETREAT else "“-” and a place, “H”, “S” or “C”"
+    problem, expected = (
+        "this does not say what the unit is to do",
+        _EXPECTED.get(kind, "“-” and a place, “H”, “S” or “C”"),
+    )
+    if kind is PhaseKind.EVENTS:
+        problem = "this is no order of this phase, or half of one"
     raise Unclear(
         Complaint(
-            kind="unreadable", problem="this does not say what the unit is to do", line=scene.line.number,
+            kind="unreadable", problem=problem, line=scene.line.number,
             column=ended, text=scene.line.text, expected=expected,
             example=example_order(scene.position, scene.power, place.provinces[0]),
         )

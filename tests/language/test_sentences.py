@@ -47,6 +47,26 @@ def test_words_before_an_order_govern_those_that_follow_up_to_a_semicolon(place,
         assert [one.kind if isinstance(one, Complaint) else one.at for one in found] == ["unreadable", "bre"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "If Germany stays, A Par - Bur", "If Germany attacks Bur, A Par - Bur", "in case Italy comes, A Par - Bur",
+        "When Italy comes, A Par - Bur, F Bre - MAO", "Unless Dora writes, A Par - Bur",
+        "Provided that Italy stays, A Par - Bur", "Hi! If Italy stays, A Par - Bur",
+    ],
+)  # fmt: skip
+def test_an_order_behind_a_condition_is_not_taken_and_is_told(said: str, place, read) -> None:
+    found = read(place(), "france", said)
+    assert words(tuple(one for one in found if not isinstance(one, Complaint))) == []
+    assert [(one.piece, one.example) for one in found if one.kind == "unreadable"] == [("A Par - Bur", "A Par - Bur")]
+
+
+def test_an_order_behind_a_condition_and_a_semicolon_stands_by_itself(place, read) -> None:
+    told, order = read(place(), "france", "If Italy comes, A Mar H; F Bre - MAO")
+    assert words((order,)) == ["F Bre - MAO"]
+    assert told.example == "A Mar H"
+
+
 def test_an_order_behind_chat_that_holds_none_is_taken(place, read) -> None:
     found = read(place(), "france", "Scratch that, F Bre - ENG")
     assert words(tuple(one for one in found if not isinstance(one, Complaint))) == ["F Bre - ENG"]
@@ -99,3 +119,41 @@ def test_a_removal_in_other_words_is_told_as_one(place, read) -> None:
 )  # fmt: skip
 def test_a_heading_on_the_line_of_its_orders_is_no_other_words(heading: str, place, read) -> None:
     assert words(read(place(), "france", f"{heading} A Par - Bur, F Bre - MAO")) == ["A Par - Bur", "F Bre - MAO"]
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "example"),
+    [
+        ("A Par - Bur (F Bre - MAO)", "F Bre - MAO", "F Bre - MAO"),
+        ("A Par - Bur (A Mar S A Par - Bur)", "A Mar S A Par - Bur", "A Mar S A Par - Bur"),
+        ("A Par - Bur (supported by A Mar)", "supported by A Mar", "A Mar - Bur"),
+    ],
+)
+def test_an_order_in_brackets_behind_another_is_told(text: str, piece: str, example: str, place, read) -> None:
+    for _ in range(2):  # what is remembered of a line tells it, too
+        order, told = read(place(), "france", text)
+        assert words((order,)) == ["A Par - Bur"]
+        assert (told.kind, told.piece, told.example) == ("unreadable", piece, example)
+
+
+@pytest.mark.parametrize("said", ["Germany holds A Mun", "not A Par - Gas", "A Mun H", "was A Par - Pic", "as agreed"])
+def test_what_is_no_order_for_an_own_unit_in_brackets_stays_a_remark(said: str, place, read) -> None:
+    assert words(read(place(), "france", f"A Par - Bur ({said})")) == ["A Par - Bur"]
+
+
+@pytest.mark.parametrize("end", ["(or Gas if Germany is there)", "(unless Mun - Bur)", "(if free)"])
+def test_a_condition_in_brackets_is_called_one(end: str, place, read) -> None:
+    (told,) = read(place(), "france", f"A Par - Bur {end}")
+    assert told.problem == "orders know no conditions, so nothing was ordered"
+
+
+@pytest.mark.parametrize("said", ["if free - Gas", "if A Mun - Bur then A Par H", "unless Mun - Bur"])
+def test_a_condition_behind_an_order_is_called_one_also_when_it_looks_like_an_order(said: str, place, read) -> None:
+    order, told = read(place(), "france", f"A Par - Bur, {said}")
+    assert words((order,)) == ["A Par - Bur"]
+    assert "orders know no conditions" in told.problem
+
+
+def test_a_bracket_that_cannot_be_read_makes_no_wrong_name_of_the_place_before_it(place, read) -> None:
+    (told,) = read(place(), "france", "A Par - Gas (via ENG)")
+    assert (told.problem, told.instead) == ("“(” does not fit here", ())
