@@ -17,7 +17,8 @@ _BULLET = re.compile(
 # Words before an order that change nothing of it, and behind one: `PS: F Bre H instead`.
 _LEAD = re.compile(
     r"(?:^|(?<=[.;] ))\s*(?:(?:p\.? ?s\b\.?|edit|also|actually|finally|lastly|now|oh|ok|okay|right|well|so|and|but|just"
-    r"|no[, ]+wait|sorry|oops|instead|correction|corrected|update|make (?:it|that)|let|have|send|order|kindly|please"
+    r"|no[, ]+wait|sorry|oops|instead|correction|corrected|update|make (?:it|that)"
+    r"|(?:first|second|1st|2nd)(?: (?:move|leg|half|part|step))?(?= ?:)|let|have|send|order|kindly|please"
     r"|(?:hi|hello|hey|dear)(?: judge|(?=[,!.:])))\b[\s,.:!-]*)+(?=[a-z(])"
 )
 _TAIL = re.compile(

@@ -1,5 +1,6 @@
 """The order to move twice in one movement phase: its value, words, reading, and when it is possible."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -211,6 +212,8 @@ def read_double(phrase: Phrase, reading: Reading) -> Order | Complaint:
         found = _first_move(replace(phrase, places=legs[0].places[:1]), reading, legs[0])
         problem = "of the two parts the first must be a move; only the second may be to hold"
         return reading.complain(problem, _words(reading, found), None)
+    if phrase.word("VIA") is not None and reading.position.board.is_sea(phrase.places[0].provinces[0]):
+        return _first_move(replace(phrase, places=legs[0].places[:1]), reading, Phrase(rule="via"))
     first = _first_move(phrase, reading, legs[0])
     if isinstance(first, Complaint) or legs[0].rule == "stay" or not isinstance(first, Move):
         return first
@@ -223,6 +226,20 @@ def read_double(phrase: Phrase, reading: Reading) -> Order | Complaint:
     if legs[0].rule == "further" and legs[0].word("HOLD") is not None:
         return reading.complain("after two moves an order has no third part", _words(reading, double), None)
     return double
+
+
+# `- Por`, `then Por`: what goes on from a move on the line above; in a list of orders a unit follows the dash.
+_FURTHER = re.compile(
+    r"\s*(?:[-=]*>+|-+|(?:and +)?then\b|second(?: (?:move|leg|half|part|step))?\b)[\s:,.]*(?:to +|[-=]*>+|-+)?\s*"
+    r"(?!(?:an?|f|army|fleet)\b)(?!.*\b(?:h|s|c|holds?|stands?|supports?|convoys?|disbands?)\b)"
+    r"[a-z][a-z' .]*(?:\s*[/(]\s*[nsew]c?\)?)?[\s.!]*"
+)
+_MOVE = re.compile(r"[^:]*[a-z)]\s*(?:[-=]*>+|-+|\b(?:to|moves?)\b)\s*[a-z][a-z' .-]*(?:[/(][nsew]c\)?)?[\s,;.]*")
+
+
+def goes_twice(line: str, following: str) -> bool:
+    """Whether a line that ends with a move goes on in the next, which has nothing but a further place."""
+    return _FURTHER.fullmatch(following) is not None and _MOVE.fullmatch(line) is not None
 
 
 def _first_move(phrase: Phrase, reading: Reading, leg: Phrase) -> Order | Complaint:
@@ -283,6 +300,11 @@ def _way_over_land(phrase: Phrase, reading: Reading) -> Complaint | None:
         return None
     first = reading.order(Phrase(rule="move", units=phrase.units, places=phrase.places[:1]), reading.position)
     over_sea = replace(first, convoyed=True) if isinstance(first, Move) else first
+    onward = reading.order(Phrase(rule="move", units=phrase.units, places=(land,)), reading.position)
+    if len(places) == len(phrase.parts) == 1 and isinstance(first, Move) and isinstance(onward, Move):
+        ways = ((first.at, onward.to), (onward.to, first.to))
+        if all(to in near_locations(reading.position, Unit(first.kind, at, first.power)) for at, to in ways):
+            over_sea = double_of(onward, Move(power=first.power, kind=first.kind, at=onward.to, to=first.to))
     problem = "the way of a convoy leads over seas only, and a second move wants a dash before it"
     return reading.complain(problem, _words(reading, over_sea), land)
 

@@ -63,7 +63,7 @@ def teach_double_moves(position: Position, power: str) -> tuple[Lesson, ...]:
 def hint_at_double_moves(position: Position, power: str) -> Lesson | None:
     """What the order slip says about the form of a double move; None where no unit of this power has one."""
     lines = _examples(position, power)
-    return Lesson("A unit may move twice, as in", lines) if lines else None
+    return Lesson("Units may move twice, as in", lines) if lines else None
 
 
 def _examples(position: Position, power: str) -> tuple[str, ...]:

@@ -20,7 +20,16 @@ from judge.game.phases import PhaseKind
 from judge.game.position import Dislodged, Position
 from judge.game.rules import Rules
 from judge.game.variant import Lesson, Played, Variant
-from judge.variants.double_moves import R7, WHOLE, DoubleMove, double_kind, fault_finder, single_kind, without_ways
+from judge.variants.double_moves import (
+    R7,
+    WHOLE,
+    DoubleMove,
+    double_kind,
+    fault_finder,
+    goes_twice,
+    single_kind,
+    without_ways,
+)
 from judge.variants.double_rulings import CAUSES, HOUSE_RULES, ON_A_BOARD, hint_at_double_moves, teach_double_moves
 
 STAGES = ("First moves", "Second moves")
@@ -57,6 +66,7 @@ def put_double_moves_on(base: Variant) -> Variant:
         base, name="rapid-deployment", title=f"Rapid Deployment, {base.title}", kinds=tuple(kinds), phases=phases,
         grammars=("rapid", *base.grammars), rulings=(*base.rulings, R7), riders=(*base.riders, *RIDERS),
         house_rules=(*beneath, *HOUSE_RULES), lessons=lessons, hint=hint_at_double_moves,
+        goes_on=lambda line, following: base.goes_on(line, following) or goes_twice(line, following),
     )  # fmt: skip
 
 

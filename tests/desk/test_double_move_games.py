@@ -61,7 +61,7 @@ def test_help_teaches_double_moves_with_the_readers_own_units(game_town, topic: 
 def test_the_first_slip_shows_the_form_of_a_double_move_and_can_be_sent_back_with_it(game_town) -> None:
     town = game_town(variant="rapid-deployment")
     start = town.last("Cleo", "start").text
-    assert "\n# A unit may move twice, as in:\n# A Mar - Bur - Bel\n" in start
+    assert "\n# Units may move twice, as in:\n# A Mar - Bur - Bel\n" in start
     assert "HELP RULES tells the rules of this game" in flat(start)
     slip = start[start.index("A Mar H") : start.index("Write orders")].replace("# A Mar", "A Mar")
     (receipt,) = town.reply(town.last("Cleo", "start"), slip)
@@ -100,3 +100,51 @@ def test_the_standard_game_knows_no_such_order(game_town) -> None:
     town = game_town()
     (receipt,) = town.reply(town.last("Cleo"), "F Bre - MAO\nF MAO - Por")
     assert "F Bre - MAO - Por" not in flat(receipt.text)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "A Par - Bur\n     - Mun", "A Par - Bur\nthen Mun", "A Par - Bur,\n-> Mun.", "A Par - Bur\nsecond move: Mun",
+        "1. A Par - Bur\n   then to Mun\n2. A Mar - Spa", "A Par via Bur to Mun", "A Par through Burgundy to Munich",
+        "First move: A Par - Bur, second move: Mun",
+    ],
+)  # fmt: skip
+def test_the_second_move_of_a_unit_may_stand_on_the_next_line_or_behind_via(game_town, letter: str) -> None:
+    town = game_town(variant="rapid-deployment")
+    (receipt,) = town.reply(town.last("Cleo"), letter)
+    assert "line 1: A Par - Bur - Mun" in receipt.text
+
+
+@pytest.mark.parametrize("letter", ["- A Par - Bur\n- A Mar - Spa", "- Par - Bur\n- Mar - Spa", "A Par - Bur\n- Mar H"])
+def test_a_list_of_orders_is_no_chain_of_moves(game_town, letter: str) -> None:
+    town = game_town(variant="rapid-deployment")
+    town.reply(town.last("Cleo"), letter)
+    assert [one.at for one in town.phase().orders_of("france").orders] == ["par", "mar"]
+
+
+@pytest.mark.parametrize(
+    ("letter", "example"),
+    [
+        ("First: A Par - Bur\nSecond: A Bur - Mun", "A Par - Bur - Mun"),
+        ("A Par - Bur / - Mun", "A Par - Bur - Mun"),
+        ("A Par - Bur/Mun", "A Par - Bur - Mun"),
+        ("A Par - Bur - Mun (or Ruh if he is there)", "A Par - Bur - Mun"),
+        ("A Par - Bur & Mun", "A Par - Bur - Mun"),
+        ("F Bre - MAO, Por", "F Bre - MAO - Por"),
+        ("A Par - Mun via Bur", "A Par - Bur - Mun"),
+        ("A Par - ENG - Wal - Lon", "A Par - Bre"),
+    ],
+)
+def test_half_of_a_double_move_is_told_with_the_whole_that_works(game_town, letter: str, example: str) -> None:
+    town = game_town(variant="rapid-deployment")
+    (receipt,) = town.reply(town.last("Cleo"), letter)
+    assert f"This would work: {example}\n" in receipt.text
+    (receipt,) = town.reply(town.last("Cleo"), example)
+    assert "All is well: 1 line is done." in flat(receipt.text)
+
+
+def test_the_hint_of_the_order_slip_is_no_order_without_its_mark(game_town) -> None:
+    town = game_town(variant="rapid-deployment")
+    (receipt,) = town.reply(town.last("Cleo", "start"), "Units may move twice, as in:\nA Mar - Bur - Bel")
+    assert "All is well: 1 line is done." in flat(receipt.text)
