@@ -105,6 +105,56 @@ def test_what_does_not_fit_is_explained_with_what_would(quake, written: str, pro
     assert "All is well: 1 line is done." in answer(town, "Anna", offered)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Tri & Alb drift apart",
+        "PS: make that Tri & Ser",
+        "A Vie",
+        "Tri & Alb & Ser connect",
+        "If Russia does, Tri & Alb separate, Ser & ADR connect",
+    ],
+)
+def test_no_order_of_a_unit_is_expected_where_the_map_is_changed(quake, written: str) -> None:
+    told = answer(quake(), "Anna", written)
+    assert "Please look at" in told
+    for word in ("“H”", "“S”", "“build”", "what the unit is to do"):
+        assert word not in told
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1. NTH & ENG separate\n2. Lon & Bel connect",
+        "NTH/ENG sep, Lon/Bel con",
+        "NTH & ENG sep., Lon & Bel conn.",
+        "NTH and ENG to separate, London and Belgium to connect",
+    ],
+)
+def test_an_event_is_read_in_a_list_and_in_short_words(quake, written: str) -> None:
+    town = quake()
+    assert LAND_BRIDGE in answer(town, "Bert", written)
+    assert len(town.phase("quake").orders_of("england").orders) == 1
+
+
+@pytest.mark.parametrize("written", ["I pass", "no earthquake for me", "no quake this time", "no seismic event"])
+def test_who_wants_no_event_may_say_so_in_his_own_words(quake, written: str) -> None:
+    assert "line 1: no event" in answer(quake(), "Bert", written)
+
+
+@pytest.mark.parametrize(
+    "written", ["F Lon on the NTH side", "F Lon stays at the NTH coast", "F London on the side of NTH"]
+)
+def test_a_fleet_is_wished_to_a_side(quake, written: str) -> None:
+    told = answer(quake(), "Bert", f"{LAND_BRIDGE}\n{written}")
+    assert "line 2: F Lon to coast NTH" in told
+
+
+def test_a_wish_in_brackets_is_told(quake) -> None:
+    told = answer(quake(), "Bert", f"{LAND_BRIDGE} (F Lon to NTH)")
+    assert "“F Lon to NTH” stands among other words, so it was not taken" in told
+
+
 def in_next_seismic_phase(town):
     """The game in its next seismic phase, nobody having written."""
     tag = town.phase("quake").position.phase.tag

@@ -16,7 +16,7 @@ from judge.variants.seismic.orders import CoastWish, NoEvent, order_event
 
 _MOST_READINGS = 64
 # In any form, and as they are often misspelt.
-APART, JOINED = r"(?:sep[ae]?rat\w*|disconnect\w*)", r"con+ect\w*"
+APART, JOINED = r"(?:sep[ae]?rat\w*|sep|disconnect\w*)", r"(?:con+ect\w*|conn)"
 
 
 def read_event(phrase: Phrase, reading: Reading) -> Order | Complaint:
