@@ -139,6 +139,28 @@ def test_help_teaches_the_canal_with_the_units_that_stand_at_it(eastern) -> None
     assert "    permit F REDS - MEDS" in receipt.text.splitlines()
 
 
+def test_who_forgets_the_train_is_shown_one_that_works(eastern) -> None:
+    town = eastern()
+    (receipt,) = town.reply(town.last("Fred", "start"), "A Mos - Irk")
+    assert "This would work: A Mos - TSR - Irk " in flat(receipt.text)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Move A Mos to Irk with TSR",
+        "A Mos trains to Irk",
+        "A Mos rails to Irk",
+        "A Moscow TSR to Irkutsk via Omsk",
+        "Send A Mos by train to Irk",
+    ],
+)
+def test_a_train_is_read_as_people_speak_of_it(eastern, written: str) -> None:
+    town = eastern()
+    (receipt,) = town.reply(town.last("Fred", "start"), written)
+    assert "line 1: A Mos - TSR - Irk" in receipt.text
+
+
 def test_two_trains_are_warned_of_in_the_receipt_and_none_runs(eastern) -> None:
     """Ruling C4."""
     town = eastern()

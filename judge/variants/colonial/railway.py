@@ -140,7 +140,8 @@ def read_train(phrase: Phrase, reading: Reading) -> Order | Complaint:
     train = Train(power=power, kind=stands.kind, at=stands.at, to=to)
     start = province_of(stands.at)
     way = iter(stations_between(start, to)[:-1] if start in LINE and to in LINE else ())
-    for place in phrase.places[:-1]:
+    over = (place for part in phrase.parts if part.rule == "via" for place in part.places)
+    for place in (*phrase.places[:-1], *over):
         if not any(one in place.provinces for one in way):
             problem = "this is no station on the way; the start and the end are enough"
             return reading.complain(problem, word_train(position.board, train), place)
