@@ -315,7 +315,8 @@ def _with_an_example_that_works(
     shown = parse(fold_line(complaint.example)).phrase if complaint.example else None
     if shown is None or not shown.units or _words_of(variant, scene, shown):
         return complaint
-    if not set(shown.units[0].place.provinces) & ordered_by(scene):
+    own = set(shown.units[0].place.provinces) & ordered_by(scene)
+    if not own and position.phase.kind is PhaseKind.MOVEMENT:
         return complaint
     plain = _words_of(variant, scene, parse(fold_line(complaint.example).replace(" via convoy", "")).phrase)
     unit = first_unit(position, scene.power, complaint.example)

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from judge.game.phases import parse_phase
 from tests.desk.speaking import flat
 
 RULINGS = {f"R{number}" for number in range(1, 22)}
@@ -148,3 +150,13 @@ def test_the_hint_of_the_order_slip_is_no_order_without_its_mark(game_town) -> N
     town = game_town(variant="rapid-deployment")
     (receipt,) = town.reply(town.last("Cleo", "start"), "Units may move twice, as in:\nA Mar - Bur - Bel")
     assert "All is well: 1 line is done." in flat(receipt.text)
+
+
+def test_a_move_in_a_phase_of_builds_is_told_with_a_build(game_town) -> None:
+    town = game_town(variant="rapid-deployment")
+    phase = town.phase()
+    winter = replace(phase.position, phase=parse_phase("W1901A"), units=())
+    town.games["cassis"] = replace(town.game(), phase=replace(phase, position=winter))
+    (receipt,) = town.reply(town.last("Cleo", "start"), "+A Par - Bur - Mun", subject="builds")
+    assert "a unit moves twice only in a movement phase" in flat(receipt.text)
+    assert "This would work: build A " in receipt.text
