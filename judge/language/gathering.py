@@ -8,7 +8,7 @@ from judge.game.lines import NumberedLine
 from judge.game.variant import Variant
 from judge.language.folding import fold_line
 
-_NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s+")  # in a list, where each half has its number
+_NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]|[a-z]\)|[*\u2022])\s+")  # in a list, where each half has its sign
 
 
 def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:

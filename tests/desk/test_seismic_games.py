@@ -126,6 +126,9 @@ def test_no_order_of_a_unit_is_expected_where_the_map_is_changed(quake, written:
     "written",
     [
         "1. NTH & ENG separate\n2. Lon & Bel connect",
+        "* NTH & ENG separate\n* Lon & Bel connect",
+        "a) NTH & ENG separate\nb) Lon & Bel connect",
+        "- NTH & ENG separate\n- Lon & Bel connect",
         "NTH/ENG sep, Lon/Bel con",
         "NTH & ENG sep., Lon & Bel conn.",
         "NTH and ENG to separate, London and Belgium to connect",
@@ -148,6 +151,18 @@ def test_who_wants_no_event_may_say_so_in_his_own_words(quake, written: str) -> 
 def test_a_fleet_is_wished_to_a_side(quake, written: str) -> None:
     told = answer(quake(), "Bert", f"{LAND_BRIDGE}\n{written}")
     assert "line 2: F Lon to coast NTH" in told
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["F StP to the north coast", "F StP north coast", "F StP on the north coast", "F StP/nc", "StP to coast nc"],
+)
+def test_a_fleet_is_wished_to_a_coast_by_its_name(quake, written: str) -> None:
+    assert "line 1: F StP/sc to coast nc" in answer(quake(), "Fred", written)
+
+
+def test_a_fleet_as_it_stands_is_no_wish(quake) -> None:
+    assert "this is no order of this phase, or half of one" in answer(quake(), "Fred", "F StP/sc")
 
 
 def test_a_wish_in_brackets_is_told(quake) -> None:

@@ -1,6 +1,7 @@
 """From a phrase of `seismic.lark` to an order; faces that could be several are settled by what is possible."""
 
 import re
+from dataclasses import replace
 from itertools import islice, product
 
 from judge.board.events import Seism, find
@@ -9,6 +10,7 @@ from judge.board.wording import word_seism, write_face
 from judge.game.complaints import Complaint
 from judge.game.kinds import Reading
 from judge.game.orders import Order
+from judge.game.phases import PhaseKind
 from judge.game.phrases import Phrase, PlacePhrase
 from judge.game.units import UnitKind
 from judge.variants.seismic.legality import example_events, flips_between
@@ -89,6 +91,21 @@ def read_wish(phrase: Phrase, reading: Reading) -> Order | Complaint:
         power=reading.power, at=province if unit is None else unit.at, coast=coast,
         kind=UnitKind.FLEET if unit is None else unit.kind,
     )  # fmt: skip
+
+
+def read_bare(phrase: Phrase, reading: Reading) -> Order | Complaint:
+    """A fleet with another coast than its own is a wish where events are ordered: `F Lon on the north coast`.
+
+    Not: a unit alone, or as it stands, which says nothing; in other phases it is what it ever is.
+    """
+    position, unit = reading.position, phrase.units[0]
+    here = next((position.unit_in(one) for one in unit.place.provinces), None)
+    if position.phase.kind is not PhaseKind.EVENTS or not unit.place.coast or here is None:
+        return reading.order(phrase, position)
+    if here.at.endswith(f"/{unit.place.coast}"):
+        return reading.order(phrase, position)
+    plain = replace(unit, place=replace(unit.place, coast=""))
+    return read_wish(Phrase(rule="wish", units=(plain,), places=(unit.place,)), reading)
 
 
 def _wished(phrase: Phrase, reading: Reading, side: PlacePhrase | None) -> str | Complaint:

@@ -22,7 +22,16 @@ from judge.variants.seismic.legality import (
 )
 from judge.variants.seismic.orders import CoastWish, EventOrder, NoEvent, word
 from judge.variants.seismic.phases import S7, owed_in_events, play_events
-from judge.variants.seismic.reading import APART, JOINED, goes_on, read_event, read_half, read_none, read_wish
+from judge.variants.seismic.reading import (
+    APART,
+    JOINED,
+    goes_on,
+    read_bare,
+    read_event,
+    read_half,
+    read_none,
+    read_wish,
+)
 from judge.variants.seismic.rulings import CAUSES, house_rules, lessons, warn
 from judge.variants.seismic.state import read_state, seisms_of, shape_board, write_changes, write_state
 
@@ -64,7 +73,8 @@ def put_events_on(base: Variant) -> Variant:
         grammars=("shores", *base.grammars, "seismic"), rulings=(*base.rulings, S7), reshape=shape_board,
         seisms=lambda position: seisms_of(position.state),
         state_from=read_state, state_to=write_state, answer_more=write_changes,
-        readers=(*base.readers, ("half", read_half)), riders=(*base.riders, "near", "across", *_seas(base.board)),
+        readers=(*base.readers, ("half", read_half), ("bare", read_bare)),
+        riders=(*base.riders, "near", "across", *_seas(base.board)),
         spread=_SPREAD, goes_on=goes_on, shape=_SHAPE, lessons=teach,
         house_rules=(*base.house_rules, *house_rules(base.board)),
         warn=lambda position, orders: (*base.warn(position, orders), *warn(position, orders)),
