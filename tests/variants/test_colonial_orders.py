@@ -178,6 +178,10 @@ def test_leave_for_two_in_brackets_costs_not_the_order_before_them() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
+        ("Permit British fleet through the canal", "says which fleet"),
+        ("let Britain pass the canal", "says which fleet"),
+        ("allow the British fleet to pass the Suez Canal", "says which fleet"),
+        ("F Egy permits Britain", "says which fleet"),
         ("A Syr permits F Reds - Meds", "only the unit in Egypt gives leave"),
         ("permit F Reds", "says from where to where"),
         ("F Egy permits British F Reds", "says from where to where"),

@@ -17,6 +17,7 @@ from judge.game.phrases import Phrase, PlacePhrase, UnitPhrase
 from judge.game.position import Position
 from judge.game.rules import Rules
 from judge.game.units import UnitKind
+from judge.game.wording import word_order
 from judge.variants.colonial.railway import by_rail, may_come_by_train
 
 EGYPT = "egy"
@@ -146,6 +147,18 @@ def read_permit(phrase: Phrase, reading: Reading) -> Order | Complaint:
         writer = UnitPhrase(place, keeper.kind if keeper else UnitKind.FLEET)
     passage = Phrase(rule="passage", units=(writer, passing), places=phrase.places)
     return read_passage(passage, reading)
+
+
+def read_unnamed(_phrase: Phrase, reading: Reading) -> Complaint:
+    """The complaint about leave for a nation, `let Britain pass the canal`.
+
+    Rule: C24, leave is for one move; the example is for a fleet that waits, where one does.
+    """
+    position, keeper = reading.position, reading.position.unit_in(EGYPT)
+    orders = () if keeper is None else leave_options(position, reading.power)
+    mine = (one for one in orders if province_of(one.at) == EGYPT)
+    example = next((word_order(position.board, one) for one in mine), _EXAMPLE)
+    return reading.complain("leave to pass the Canal says which fleet, and from where to where", example, None)
 
 
 def read_rider(phrase: Phrase, reading: Reading) -> Order | Complaint:

@@ -20,6 +20,7 @@ from judge.variants.colonial.canal import (
     read_passage,
     read_permit,
     read_rider,
+    read_unnamed,
 )
 from judge.variants.colonial.movement import play_colonial
 from judge.variants.colonial.options import RULINGS, fit_bridges
@@ -77,6 +78,7 @@ def make_colonial(on: str | None = None) -> Variant:
         fit=fit_bridges,
         readers=(
             ("permit", read_permit),
+            ("unnamed", read_unnamed),
             ("rider", read_rider),
             ("train_support", read_train_support),
             ("passage", read_passage),
