@@ -161,8 +161,9 @@ def test_a_fleet_is_wished_to_a_coast_by_its_name(quake, written: str) -> None:
     assert "line 1: F StP/sc to coast nc" in answer(quake(), "Fred", written)
 
 
-def test_a_fleet_as_it_stands_is_no_wish(quake) -> None:
-    assert "this is no order of this phase, or half of one" in answer(quake(), "Fred", "F StP/sc")
+@pytest.mark.parametrize("written", ["F StP/sc", "StP/BAR & Nwy/Out"])
+def test_a_fleet_as_it_stands_and_places_that_are_to_part_are_no_wish(quake, written: str) -> None:
+    assert "this is no order of this phase, or half of one" in answer(quake(), "Fred", written)
 
 
 def test_a_wish_in_brackets_is_told(quake) -> None:

@@ -96,11 +96,12 @@ def read_wish(phrase: Phrase, reading: Reading) -> Order | Complaint:
 def read_bare(phrase: Phrase, reading: Reading) -> Order | Complaint:
     """A fleet with another coast than its own is a wish where events are ordered: `F Lon on the north coast`.
 
-    Not: a unit alone, or as it stands, which says nothing; in other phases it is what it ever is.
+    Not: a unit alone, or as it stands, which says nothing, nor two places without F (`StP/BAR`); in other phases it is
+    what it ever is.
     """
     position, unit = reading.position, phrase.units[0]
     here = next((position.unit_in(one) for one in unit.place.provinces), None)
-    if position.phase.kind is not PhaseKind.EVENTS or not unit.place.coast or here is None:
+    if position.phase.kind is not PhaseKind.EVENTS or unit.kind is None or not unit.place.coast or here is None:
         return reading.order(phrase, position)
     if here.at.endswith(f"/{unit.place.coast}"):
         return reading.order(phrase, position)
