@@ -55,6 +55,8 @@ def read_orders(
     found = _read_line(variant, position, power, line, rules or variant.rules)
     if not line.text.isascii():
         found = _with_foreign_letters_named(variant, position, power, line, rules or variant.rules, found)
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        return tuple([_without_a_vain_example(variant, position, power, line, one) for one in found])
     if position.phase.kind is not PhaseKind.EVENTS:
         return found
     offered = owed(variant, position, power).may
@@ -62,6 +64,18 @@ def read_orders(
         replace(one, example=offered[0]) if offered and isinstance(one, Complaint) and not one.example else one
         for one in found
     )
+
+
+def _without_a_vain_example(
+    variant: Variant, position: Position, power: str, line: NumberedLine, found: Order | Complaint
+) -> Order | Complaint:
+    """A complaint without an example that a variant makes impossible, as `waive` where nothing is built."""
+    if not isinstance(found, Complaint) or not found.example:
+        return found
+    phrase = order_parser(variant.grammars, position.board)(fold_line(found.example)).phrase
+    if phrase is None or _words_of(variant, Scene(position, power, line, 0, variant.rules), phrase):
+        return found
+    return replace(found, example="")
 
 
 def _read_line(
