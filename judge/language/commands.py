@@ -25,10 +25,13 @@ from judge.language.tags import read_heading, read_tag, tells_kind
 from judge.language.words import Misread
 from judge.paths import data_file
 
+# What is done with a unit: an order of a game in which units are changed, `replace F Gre with an army`.
+_UNIT = r"(?:the +)?(?:[af]|army|fleet)\b(?: +in)?"
+_UNITS = rf"(?! +{_UNIT} +[\w/'.-]+(?: +[\w/'.-]+)? +(?:by|with|for|to|into) +(?:an? +)?{_UNIT})"
 _FIRST = re.compile(
     r"(register|create|join|claim|observe|watch|monitor|resign|withdraw|sign[ -]?o(?:n|ff)|log[ -]?(?:in|on|out|off)"
     r"|hello|game|phase|clear|cancel|forget|set|wait|no[ -]?wait|ready|unwait|status|summary|who(?:is| *game)?|map"
-    r"|borders|version|replace|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
+    r"|borders|version|replace" + _UNITS + r"|(?:no +)?(?:absent|absences?|away|holidays?|vacation)"
     r"|(?:(?:white|gr[ae]y|anonymous|fake) +)?press|(?:message|msg)(?= +to\b)"
     r"|history|list|broadcast|help|get|end|stop|quit|exit|force +begin|begin|start|deadline|process|pause|suspend"
     r"|resume|unpause|unsuspend|un-?vote|terminate|preview|predict|roll[ -]?back|log|announce|vote|draw"
@@ -42,7 +45,7 @@ _FIRST = re.compile(
     r"|place(?= +(?:[sufw]\d{4}[mrabev] +)?(?:a|f|army|fleet) )|(?:remove|own)(?= +[sufw]\d{4}[mrabev] )"
     r"|own(?= +[\w/-]+(?: +[\w/-]+)? +[\w-]+ *\.?$)|become(?= +(?:the +)?[\w-]+(?: +[\w-]+)? *\.?$)"
     r"|approve(?=(?: +\S+){1,6} *$)|reject(?= +\S)"
-    r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap(?=(?: +\S+){2,8} *$)"
+    r"|pref(?:er(?:ences?)?|s|list)?|assign(?=(?: +\S+){2,8} *$)|swap" + _UNITS + r"(?=(?: +\S+){2,8} *$)"
     r"|(?:(?:dis|un)[ -]?)?invite(?=(?: +\S+){1,9} *$)"
     r"|(?:pro|de)mote(?=(?: +\S+){1,6} *$)|hand[ -]?over(?= +(?:(?:game +)?[\w-]+ +)?to(?: +\S+){1,6} *$)"
     r"|(?:accept|decline)(?=(?: +(?:game +)?[\w-]+)?(?:[, ]+please)?[ .!]*$)"

@@ -276,3 +276,28 @@ def test_without_orders_a_plea_is_gone_too(town) -> None:
     town.reply(town.last("Max"), "ROLLBACK S1997M WITHOUT ORDERS")
     next_movement(town)
     assert town.game().seat_for("greece") is None
+
+
+@pytest.mark.parametrize("written", ["F Izm -> A Izm", "A Izm instead of F Izm", "build something"])
+def test_nothing_is_shown_in_summer_that_summer_does_not_know(town, written: str) -> None:
+    """Ruling V18."""
+    phase = town.phase()
+    position = replace(phase.position, phase=parse_phase("U1997A"))
+    town.games["cassis"] = replace(town.game(), phase=replace(phase, position=position))
+    (receipt,) = town.reply(town.last("Ines", "start"), written, subject="orders")
+    assert "This would work: waive" not in receipt.text
+    assert "This would work: build" not in receipt.text
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "replace F Ank with army",
+        "swap F Ank for A Ank",
+        "Replace the fleet in Ankara with an army",
+        "swap F Ank for army",
+    ],
+)
+def test_what_is_done_with_a_unit_is_no_command_of_the_masters(town, written: str) -> None:
+    (receipt,) = town.reply(town.last("Ines", "start"), written, subject="orders")
+    assert "replace F Ank by A Ank: no order for this phase" in flat(receipt.text)
