@@ -47,6 +47,7 @@ _YES = re.compile(
     r"|ja|jawohl|oui|s[ií]|sim|da|tak|kyllä|hai)\b",
     re.IGNORECASE,
 )
+_PLAIN_YES = re.compile(r"[\W_]*(?:yes|yep|yeah|yup|ja|oui)\b", re.IGNORECASE)
 AUTOMATIC = "it came at once after a mail of ours, in the words of a machine that answers for who is away"
 Closing = Literal["done", "held", "ignored"]  # how the inbox is told to close a letter
 
@@ -219,6 +220,8 @@ def _by_machine(incoming: Incoming) -> bool:
     lines = incoming.letter.lines
     first = _first_own(lines)
     spoken = first == "" or _YES.match(first) is not None or _NO.match(first) is not None
+    if _PLAIN_YES.match(first):  # no desk begins so, whatever stands below: "Yes, we received your question"
+        return sounds_automatic(lines)
     return sounds_unread(lines) or (incoming.at_once and not spoken)
 
 

@@ -267,6 +267,14 @@ def test_a_vacation_program_that_forgets_its_marks_confirms_nothing(game_town, w
     assert not town.players["eve@example.org"].confirmed
 
 
+@pytest.mark.parametrize("words", ["Yes, we received your question.", "ja!\nPlease do not reply to this by phone."])
+def test_a_yes_is_one_though_it_goes_on_in_the_words_of_a_desk(game_town, words: str) -> None:
+    town = game_town()
+    (asked,) = town.write("cleo@example.org", "A Par - Bur", to="cassis")
+    town.reply(asked, words)
+    assert [one.at for one in town.phase().orders_of("france").orders] == ["par"]
+
+
 def test_quoted_orders_are_shown_but_not_taken(game_town) -> None:
     town = game_town()
     (receipt,) = town.reply(town.last("Cleo"), "> A Par - Bur\nthanks", labels={1: Label.QUOTED})
