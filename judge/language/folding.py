@@ -15,7 +15,7 @@ _KEYCAP = "\u20e3"  # behind a digit: a number in a box
 _SIGNS = ((_DASHES, "-"), (_QUOTES, "'"), (_BULLETS, " "), (_KEYCAP, "."))
 _TABLE = {ord(mark): plain for marks, plain in _SIGNS for mark in marks}
 _NOTE = re.compile(r"\(\*.*?\*\)")
-_COMMENT = re.compile(r"(?:^|\s)//.*$|^\s*#(?!\d{1,2}[\s.:)]).*$|(?<=\S)\s#.*$")
+_COMMENT = re.compile(r"(?:^|\s)//.*$|^\s*#(?!\d{1,2}[\s.:)]).*$|(?<=\S)\s+#.*$")
 # Bold or in italics as plain text has it, where a mail program makes plain text of a page.
 _EMPHASIS = re.compile(r"(?<![^\s(,;])[*_]{1,3}(?=[^\W_])|(?<=[^\W_])[*_]{1,3}(?![^\s.,;:)])")
 # Struck through, as markdown and chat programs have it where they make plain text.
@@ -25,7 +25,8 @@ _OUTCOME = re.compile(r"succe|fail|bounce|held|cut|void|dislodged|moved")
 _OUTCOME_BEHIND = re.compile(
     r"(?<=[a-z)])(?:\s*(?:\.{2,}|(?<=\s)\.|:|\(|(?<=\s)[\[*]|(?<=\s)-{2,})\s*"
     r"(?:succeed(?:s|ed)|success(?:ful)?|fail(?:s|ed)|bounce[sd]?|held|cut|void|dislodged|moved)|\s+succeed(?:s|ed))"
-    r"(?:\s+(?:with|against|by)\s[^;]*)?[)\]*.!\s]*$"
+    r"(?:\s+(?:with|against|by)\s(?:(?!\band\b[^;]{0,60}(?:-|\b(?:[shc]|holds?|supports?|convoys?|moves?|to)\b))"
+    r"(?:(?<=\bst)\.|[^;,.&)\]])){0,120})?[)\]*.!\s]*$"  # as far as another order may begin
 )
 _NUMBERING = re.compile(r"^\s*(?:#?\d{1,2}(?:[.):](?!\d)|\s-(?=\s))|#\d{1,2}(?=\s))")
 

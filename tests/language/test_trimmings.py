@@ -1,8 +1,11 @@
 """Tables, lists, sentences and tags around orders are no part of them; chat with the same signs stays chat."""
 
+from time import process_time
+
 import pytest
 
 from judge.game.complaints import Complaint
+from judge.language.folding import fold_line
 from judge.language.trimmings import LONGEST, other_ways
 from tests.language.conftest import words
 
@@ -68,6 +71,14 @@ WRITTEN = {
     "A Par - Bur [success]": [ONE],
     "A Par - Bur -- succeeded": [ONE],
     "A Par - Bur *bounce*": [ONE],
+    "A Par - Bur  # to take it": [ONE],
+    "A Par - Bur\t  # F Bre H": [ONE],
+    "A Par - Bur (bounced with A Mun), F Bre - MAO": [ONE, "F Bre - MAO"],
+    "A Par - Bur (bounced with A Mun). F Bre - MAO": [ONE, "F Bre - MAO"],
+    "A Par - Bur (bounced with A Mun) and F Bre - MAO": [ONE, "F Bre - MAO"],
+    "A Par - Bur (bounced with A Mun and A Ruh)": [ONE],
+    "A Par - Bur: bounced with F St. Petersburg": [ONE],
+    "A Par - Bur; F Bre - MAO -- fails against England": [ONE, "F Bre - MAO"],
 }
 
 
@@ -110,3 +121,15 @@ def test_an_order_stands_where_it_stood_so_that_a_complaint_names_its_column() -
 def test_a_line_without_such_signs_and_an_endless_one_have_no_other_way() -> None:
     assert not list(other_ways("a par - bur", lambda _: True))
     assert not list(other_ways("| a par - bur" + " " * LONGEST, lambda _: True))
+
+
+@pytest.mark.parametrize("join", [", ", " and ", " & ", ". "])
+def test_an_order_behind_what_became_of_another_is_not_left_out_in_silence(join, place, read) -> None:
+    found = read(place(), "france", f"A Par - Bur: bounced with A Mun{join}F Bre - MAO")
+    assert "F Bre - MAO" in words(found) or any(isinstance(one, Complaint) for one in found)
+
+
+def test_many_outcomes_on_a_long_line_are_looked_at_no_further_than_an_order_is_long() -> None:
+    before = process_time()
+    fold_line("A Par - Bur: held by Germany " * 4_000 + ";")
+    assert process_time() - before < 1
