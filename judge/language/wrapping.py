@@ -16,6 +16,7 @@ _LEAST_WIDTH = 60  # letters; programs break lines at 65 or more, before the fir
 _LONGEST = 1_000  # letters of lines put together; a paragraph of orders for all units of a power is shorter
 _MOST_HEADS = 3  # ends of an order in the second line that are tried
 _KIND = re.compile(r"\b(?:the\s+)?(?:army|fleet|[af])\.?(?:\s+in)?\s*$")
+_ARTICLE = re.compile(r"\bthe\s*$")  # of the unit that begins behind it
 _PIECE_END = re.compile(rf"{SEPARATOR.pattern}|\.(?=\s|$)")
 
 
@@ -61,16 +62,21 @@ def _goes_on(parse: Parse, board: Board, own: frozenset[str], text: str, followi
     starts = [ended, *(start for start in order_starts(board, own, text) if start > ended)]
     starts += [kind.start() for kind in _KIND.finditer(text) if kind.start() > ended]
     stops = {stop.start() for stop in _PIECE_END.finditer(following)} | set(order_starts(board, own, following))
-    heads = [following[:stop].strip() for stop in (*sorted(stops - {0})[:_MOST_HEADS], len(following))]
+    heads = [
+        _ARTICLE.sub("", following[:stop]).strip() for stop in (*sorted(stops - {0})[:_MOST_HEADS], len(following))
+    ]
     tails = [text[start:].strip() for start in dict.fromkeys((starts[0], starts[-1]))]
     return any(_are_one(parse, tail, head) for tail in tails for head in heads if tail and head)
 
 
 def _are_one(parse: Parse, tail: str, head: str) -> bool:
-    """Whether two pieces are an order together: where the first is unfinished, or neither is one alone."""
-    if not _is_order(parse, f"{tail} {head}"):
+    """Whether two pieces are an order together: where the first is unfinished, or neither is one alone.
+
+    Not: where the second changes nothing of the first, as the article before the unit of the next order does.
+    """
+    whole, begun = parse(f"{tail} {head}").phrase, parse(tail)
+    if whole is None or whole.rule == "bare" or whole == begun.phrase:
         return False
-    begun = parse(tail)
     if begun.phrase is None and begun.column > len(tail):
         return True
     return not _is_order(parse, head) and (not _is_order(parse, tail) or parse(head).phrase is None)

@@ -49,10 +49,31 @@ def test_the_end_of_a_support_is_no_move_of_its_own(standard, place) -> None:
         ["A Par -", "Bur"],
         ["I have thought of it all day, and of nothing else than army Paris", "Burgundy is nice too"],
         ["A Mar - Spa, which is what we have talked about, and A Par - Bur", "F Bre - MAO"],
+        ["Army Marseilles supports Army Paris to Burgundy // for Tom", "The fleet in Brest to the Mid-Atlantic Ocean"],
+        [
+            "The army in Marseilles supports the army in Paris to Burgundy",
+            "The fleet in Brest to the Mid-Atlantic Ocean",
+        ],
+        ["A Marseilles S A Paris - Burgundy, as discussed with England at length", "the army in Paris to Burgundy"],
     ],
 )
 def test_lines_that_were_written_as_lines_stay_so(standard, place, lines: list[str]) -> None:
     assert unwrapped(standard, place(), "france", numbered(lines)) == tuple(numbered(lines))
+
+
+@pytest.mark.parametrize(
+    "behind", ["", " // for Tom", " (cut by A Mun)", " -> succeeded", " as we have discussed with England"]
+)
+@pytest.mark.parametrize("before", ["", "The ", "- ", "2. ", "and "])
+def test_a_whole_order_takes_nothing_of_the_next_line(standard, place, before: str, behind: str) -> None:
+    forms = (
+        "army in Paris moves to Burgundy", "fleet in Brest moves to the Mid-Atlantic Ocean", "F Brest - English Chan",
+        "army in Marseilles supports the army in Paris to Burgundy", "army Marseilles to Spain", "A Par H",
+    )  # fmt: skip
+    for first in forms:
+        for second in forms:
+            lines = numbered([f"{before}{first}{behind}", f"{before}{second}"])
+            assert unwrapped(standard, place(), "france", lines) == tuple(lines)
 
 
 def test_only_neighbors_of_the_writers_own_are_put_together(standard, place) -> None:
