@@ -17,6 +17,7 @@ _LONGEST = 1_000  # letters of lines put together; a paragraph of orders for all
 _MOST_HEADS = 3  # ends of an order in the second line that are tried
 _KIND = re.compile(r"\b(?:the\s+)?(?:army|fleet|[af])\.?(?:\s+in)?\s*$")
 _ARTICLE = re.compile(r"\bthe\s*$")  # of the unit that begins behind it
+_LETTER = re.compile(r"[a-z]")  # the end of every order has one
 _PIECE_END = re.compile(rf"{SEPARATOR.pattern}|\.(?=\s|$)")
 
 
@@ -66,7 +67,7 @@ def _goes_on(parse: Parse, board: Board, own: frozenset[str], text: str, followi
         _ARTICLE.sub("", following[:stop]).strip() for stop in (*sorted(stops - {0})[:_MOST_HEADS], len(following))
     ]
     tails = [text[start:].strip() for start in dict.fromkeys((starts[0], starts[-1]))]
-    return any(_are_one(parse, tail, head) for tail in tails for head in heads if tail and head)
+    return any(_are_one(parse, tail, head) for tail in tails for head in heads if tail and _LETTER.search(head))
 
 
 def _are_one(parse: Parse, tail: str, head: str) -> bool:

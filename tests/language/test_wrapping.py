@@ -54,6 +54,7 @@ def test_the_end_of_a_support_is_no_move_of_its_own(standard, place) -> None:
             "The army in Marseilles supports the army in Paris to Burgundy",
             "The fleet in Brest to the Mid-Atlantic Ocean",
         ],
+        ["On Mon, 4 Jan 2027 at 18:00, the judge wrote to me and to you: A Par - Bur", ";", "A Mar H"],
         ["A Marseilles S A Paris - Burgundy, as discussed with England at length", "the army in Paris to Burgundy"],
     ],
 )

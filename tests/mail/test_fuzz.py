@@ -155,12 +155,15 @@ def account(told: Told) -> None:
     if any(isinstance(one.command, SignOff | Press | Register | Nations) for one in statements):
         return  # these take in the lines below them, as tests of the desk show
     fates = {line.number for line in session.lines}
+    above = [(line.number, f"{line.text} ") for line in session.lines]
     # The open phase above orders asks for nothing, as a remark behind "#" does.
     fates |= {one.line.number for one in statements if isinstance(one.command, PhaseGuard) and one.command.heading}
     for line in letter.lines:
         assert line.text == " ".join(line.text.split()) != ""
         if line.label is Label.OWN and not line.text.startswith(("#", "//")):
-            assert line.number in fates or session.unread is not None, line
+            # The end of an order that was broken over two lines is told of with its beginning.
+            joined = any(number < line.number and f" {line.text} " in text for number, text in above)
+            assert line.number in fates or session.unread is not None or joined, line
         elif line.label is not Label.OWN and line.label is not Label.AFTER_DASHES:
             assert line.number not in fates, line
     assert all(line.number in {one.number for one in letter.lines} for line in session.lines)
