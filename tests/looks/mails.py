@@ -20,6 +20,7 @@ from judge.reports.cards import (
     OpenPower,
     Receipt,
     ReceiptLine,
+    TimeLeft,
 )
 from judge.reports.people import PersonLine
 from judge.reports.receipts import keepers_answer
@@ -164,7 +165,8 @@ def _of_the_judge() -> Iterator[tuple[str, str]]:
     moment = tell_story().now
     yield "confirm", texts.confirm("Anna Berg", "anna@players.example", JUDGE, letter)
     yield "welcome", texts.welcome("Anna Berg", JUDGE)
-    yield "held", texts.held("Orders", letter, JUDGE)
+    left = TimeLeft(deadline=moment + timedelta(hours=20), zone="Europe/Berlin", left=timedelta(hours=20))
+    yield "held", texts.held("Orders", letter, JUDGE, left, "dunkirk")
     yield "lapsed", texts.lapsed(moment, "Europe/Berlin", "within 3 days", JUDGE)
     yield "dropped", texts.dropped(JUDGE)
     yield "banned", texts.banned()
