@@ -11,9 +11,11 @@ from judge.game.lines import NumberedLine
 from judge.game.orders import Order
 from judge.game.phases import parse_phase
 from judge.game.position import Dislodged, Position
+from judge.game.statements import Statement
 from judge.game.units import Unit, UnitKind
 from judge.game.variant import Variant
 from judge.game.wording import word_order
+from judge.language.commands import read_statements
 from judge.language.orders import read_orders
 
 Place = Callable[..., Position]
@@ -71,3 +73,9 @@ def words(read_line: Sequence[Order | Complaint]) -> list[str]:
     """What was read of a line on the Standard board, in canonical words."""
     board = load_board("standard")
     return [f"{one.kind}: {one.problem}" if isinstance(one, Complaint) else word_order(board, one) for one in read_line]
+
+
+def statements_of(text: str) -> tuple[Statement, ...]:
+    """What a letter with this text says."""
+    lines = [NumberedLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return read_statements(lines)

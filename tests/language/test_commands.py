@@ -20,13 +20,11 @@ from judge.game.commands import (
     History,
     Join,
     ListGames,
-    Nations,
     NewToken,
     Observe,
     Pause,
     PhaseGuard,
     Prefer,
-    Press,
     Process,
     Promote,
     Register,
@@ -44,7 +42,6 @@ from judge.game.commands import (
     TakeOver,
     Terminate,
     Trace,
-    Try,
     Version,
     Vote,
     Wait,
@@ -52,14 +49,8 @@ from judge.game.commands import (
     WhoIs,
 )  # fmt: skip
 from judge.game.lines import Label, NumberedLine
-from judge.game.statements import Statement
 from judge.language.commands import EXAMPLES, read_statements
-
-
-def read(text: str) -> tuple[Statement, ...]:
-    lines = [NumberedLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    return read_statements(lines)
-
+from tests.language.conftest import statements_of as read
 
 COMMANDS: list[tuple[str, Command]] = [
     ("PREFER France, Germany", Prefer(powers=("France", "Germany"))),
@@ -322,40 +313,6 @@ def test_every_example_in_a_complaint_is_itself_a_command() -> None:
         assert statement.command is not None, example
 
 
-def test_press_swallows_what_follows_up_to_its_end_mark() -> None:
-    press, order = read("PRESS TO FRG\nHello\n\nA Par - Bur\n# not a comment\nendpress\nA Mar - Spa")
-    assert press.command == Press(to=("FRG",), text="Hello\n\nA Par - Bur\n# not a comment")
-    assert (order.line.number, order.command) == (7, None)
-
-
-def test_press_on_one_line_ends_with_the_line_unless_an_end_mark_follows() -> None:
-    one, order = read("press to austria: trust me\nA Nap - Ion")
-    assert one.command == Press(to=("austria",), text="trust me")
-    assert order.command is None
-    (whole,) = read("press to austria: trust me\nA Nap - Ion\nendpress")
-    assert whole.command == Press(to=("austria",), text="trust me\nA Nap - Ion")
-
-
-def test_press_without_an_end_mark_goes_to_the_end_of_the_letter_or_its_signature() -> None:
-    lines = [
-        NumberedLine(1, "BROADCAST"),
-        NumberedLine(2, "Peace!"),
-        NumberedLine(3, "> war", Label.QUOTED),
-        NumberedLine(4, "For ever."),
-        NumberedLine(5, "Ilse Brandt", Label.SIGNATURE),
-        NumberedLine(6, "A Vie - Gal", Label.AFTER_DASHES),
-    ]
-    press, order = read_statements(lines)
-    assert press.command == Press(text="Peace!\nFor ever.", marked=False)
-    assert order == Statement(line=lines[5])
-
-
-def test_press_without_text_is_refused() -> None:
-    (empty,) = read("PRESS TO F\nENDPRESS")
-    assert empty.complaint is not None
-    assert empty.complaint.problem == "the message has no text"
-
-
 def test_comments_quotations_and_what_follows_the_end_are_not_read() -> None:
     lines = [
         NumberedLine(1, "// JOIN g42"),
@@ -388,53 +345,6 @@ def test_a_cry_before_an_order_is_no_command(text: str) -> None:
     (statement,) = read_statements([NumberedLine(1, text)])
     assert statement.command is None
     assert statement.complaint is None
-
-
-def test_a_trial_goes_to_its_end_mark_and_what_stands_in_it_is_neither_an_order_nor_a_command() -> None:
-    trial, order, last = read("TRY g42\nA Par - Bur\nGermany:\nLIST\n\nA Mun - Bur\nend try.\nA Mar - Spa\nLIST")
-    assert trial.command == Try("g42", ((2, "A Par - Bur"), (3, "Germany:"), (4, "LIST"), (6, "A Mun - Bur")))
-    assert (order.line.number, order.command) == (8, None)
-    assert last.command == ListGames()
-
-
-@pytest.mark.parametrize("end", ["LIST", "PRESS TO France\nhello", "SIGNOFF"])
-def test_a_trial_without_an_end_mark_goes_to_the_next_command(end: str) -> None:
-    trial, after = read(f"try:\nA Par - Bur\nA Mun - Bur\n{end}")
-    assert trial.command == Try(None, ((2, "A Par - Bur"), (3, "A Mun - Bur")))
-    assert after.command is not None
-
-
-def test_a_trial_ends_before_a_signature_and_leaves_out_what_is_quoted() -> None:
-    lines = [
-        NumberedLine(1, "Try in game g42"),
-        NumberedLine(2, "A Par - Bur"),
-        NumberedLine(3, "> A Mun - Bur", Label.QUOTED),
-        NumberedLine(4, "Ilse Brandt", Label.SIGNATURE),
-    ]
-    (trial,) = read_statements(lines)
-    assert trial.command == Try("g42", ((2, "A Par - Bur"),))
-
-
-@pytest.mark.parametrize(
-    "text", ["Try harder!", "try again", "Try it.", "I will try", "try to hold Munich", "Try Munich?"]
-)
-def test_words_that_begin_with_try_are_talk(text: str) -> None:
-    talk, order = read(f"{text}\nA Par - Bur")
-    assert (talk.command, talk.complaint, order.command) == (None, None, None)
-
-
-def test_a_table_of_nations_is_taken_as_a_whole_and_without_one_they_are_asked_for() -> None:
-    """Blank lines are left out; an end mark, a signature or the end of the letter ends the table."""
-    table = (Nations(((2, "Britain: Edi"), (4, "Iran, Iranian:"), (5, "  Irn Kaz"))), Start())
-    assert (
-        tuple(one.command for one in read("NATIONS\nBritain: Edi\n\nIran, Iranian:\n  Irn Kaz\nEND NATIONS\nSTART"))
-        == table
-    )
-    assert [one.command for one in read("nations\nSTART")] == [Nations(), Start()]
-    assert [one.command for one in read("NATIONS:\nBritain: Edi\nSIGNOFF")] == [
-        Nations(((2, "Britain: Edi"),)),
-        SignOff(),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,7 @@ from judge.game.lines import Label, NumberedLine
 from judge.game.statements import Statement
 from judge.language.commands import read_statements
 from judge.language.messages import ends_message
-
-
-def read(text: str) -> tuple[Statement, ...]:
-    return read_statements([NumberedLine(number, line) for number, line in enumerate(text.splitlines(), 1) if line])
+from tests.language.conftest import statements_of as read
 
 
 def the_press(heading: str) -> Press:
@@ -204,3 +201,37 @@ def test_a_heading_as_in_a_mail_sends_nothing_and_says_so(text: str) -> None:
 def test_words_that_begin_alike_are_no_heading(text: str) -> None:
     (statement,) = read_statements([NumberedLine(1, text)])
     assert (statement.command, statement.complaint) == (None, None)
+
+
+def test_press_swallows_what_follows_up_to_its_end_mark() -> None:
+    press, order = read("PRESS TO FRG\nHello\n\nA Par - Bur\n# not a comment\nendpress\nA Mar - Spa")
+    assert press.command == Press(to=("FRG",), text="Hello\n\nA Par - Bur\n# not a comment")
+    assert (order.line.number, order.command) == (7, None)
+
+
+def test_press_on_one_line_ends_with_the_line_unless_an_end_mark_follows() -> None:
+    one, order = read("press to austria: trust me\nA Nap - Ion")
+    assert one.command == Press(to=("austria",), text="trust me")
+    assert order.command is None
+    (whole,) = read("press to austria: trust me\nA Nap - Ion\nendpress")
+    assert whole.command == Press(to=("austria",), text="trust me\nA Nap - Ion")
+
+
+def test_press_without_an_end_mark_goes_to_the_end_of_the_letter_or_its_signature() -> None:
+    lines = [
+        NumberedLine(1, "BROADCAST"),
+        NumberedLine(2, "Peace!"),
+        NumberedLine(3, "> war", Label.QUOTED),
+        NumberedLine(4, "For ever."),
+        NumberedLine(5, "Ilse Brandt", Label.SIGNATURE),
+        NumberedLine(6, "A Vie - Gal", Label.AFTER_DASHES),
+    ]
+    press, order = read_statements(lines)
+    assert press.command == Press(text="Peace!\nFor ever.", marked=False)
+    assert order == Statement(line=lines[5])
+
+
+def test_press_without_text_is_refused() -> None:
+    (empty,) = read("PRESS TO F\nENDPRESS")
+    assert empty.complaint is not None
+    assert empty.complaint.problem == "the message has no text"

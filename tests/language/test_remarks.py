@@ -18,14 +18,7 @@ from judge.game.commands import (
     Try,
     Wait,
 )
-from judge.game.lines import NumberedLine
-from judge.game.statements import Statement
-from judge.language.commands import read_statements
-
-
-def read(text: str) -> tuple[Statement, ...]:
-    lines = [NumberedLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    return read_statements(lines)
+from tests.language.conftest import statements_of as read
 
 
 @pytest.mark.parametrize(
