@@ -14,6 +14,7 @@ from judge.desk.posts import paged
 from judge.desk.snapshot import Player
 from judge.game.letters import Letter
 from judge.game.mails import Draft
+from judge.mail.addresses import host_of, untagged
 from judge.reports import texts
 
 EVERYBODY = "*"
@@ -46,9 +47,9 @@ def read_whom(text: str) -> str | None:
 
 def known_as(email: str) -> tuple[str, ...]:
     """What may stand in the list for an address, the closest first: itself, also without `+tag`; its domains; all."""
-    name, _, host = email.lower().rpartition("@")
-    plain = name.partition("+")[0]
-    addresses = [f"{name}@{host}", *([f"{plain}@{host}"] if plain and plain != name else [])]
+    email = email.lower()
+    host, plain = host_of(email), untagged(email)
+    addresses = [email, *([plain] if plain != email and not plain.startswith("@") else [])]
     labels = host.split(".")
     return (*addresses, *(f"@{'.'.join(labels[at:])}" for at in range(len(labels))), EVERYBODY)
 

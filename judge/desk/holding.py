@@ -1,6 +1,7 @@
 """Letters that wait for their sender's confirmation: how he is asked, until when, what a master sees of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.desk.effects import Effect, LapseLetter
@@ -37,17 +38,9 @@ def ask_about_letter(
     until = now + HELD_FOR if due is None or not now < due < now + HELD_FOR else due
     named = game.name if game is not None and until == due else ""
     left = TimeLeft(deadline=until, zone=player.zone, left=until - now)
-    draft = Draft(
-        key=f"held/{letter_id}",
-        kind="held",
-        to=letter.sender,
-        to_name=player.name,
-        subject="Is this letter yours?",
-        text=texts.held(masked_text(letter.subject), tuple(lines), office.address, left, named),
-        reply_to=letter_tag(letter_id, office.secret),
-        answers=letter.message_id,
-    )
-    return (paged(draft, player),)
+    text = texts.held(masked_text(letter.subject), tuple(lines), office.address, left, named)
+    mail = _mail("held", letter_id, letter, player, "Is this letter yours?", text)
+    return (paged(replace(mail, reply_to=letter_tag(letter_id, office.secret)), player),)
 
 
 def lapse(
@@ -69,16 +62,17 @@ def lapse(
     lapsed = LapseLetter(letter.id, f"not confirmed {ended}")
     if player is None or not player.confirmed:
         return (lapsed,)
-    draft = Draft(
-        key=f"lapsed/{letter.id}",
-        kind="lapsed",
-        to=letter.sender,
-        to_name=player.name,
-        subject="A letter that was not confirmed",
-        text=texts.lapsed(letter.arrived, player.zone, ended, office.address),
+    text = texts.lapsed(letter.arrived, player.zone, ended, office.address)
+    mail = _mail("lapsed", letter.id, letter, player, "A letter that was not confirmed", text)
+    return lapsed, paged(mail, player)
+
+
+def _mail(kind: str, number: int, letter: Letter | HeldLetter, player: Player, subject: str, text: str) -> Draft:
+    """A mail to the address that a letter which waits came from."""
+    return Draft(
+        key=f"{kind}/{number}", kind=kind, to=letter.sender, to_name=player.name, subject=subject, text=text,
         answers=letter.message_id,
-    )
-    return lapsed, paged(draft, player)
+    )  # fmt: skip
 
 
 def held(scene: Scene, _command: Held) -> Decision:

@@ -10,10 +10,9 @@ from judge.desk.sheets import LaterSheet
 from judge.desk.snapshot import Game, LaterOrders, Seat
 from judge.game.complaints import Complaint
 from judge.game.lines import Label, NumberedLine
-from judge.language.gathering import gather
+from judge.language.gathering import gather_own
 from judge.language.holding import read_holding
 from judge.language.orders import Spelled, read_spelling
-from judge.language.wrapping import unwrapped
 from judge.reports.cards import ReceiptLine
 
 MAX_LINES = 120  # that are kept for one phase; no power has half as many units
@@ -38,8 +37,7 @@ def keep_lines(
     kept: list[str] = [] if whole else list(before.lines)
     told: list[ReceiptLine] = []
     faults = 0
-    lines = unwrapped(variant_of(sheet.game), sheet.phase.position, sheet.power, lines)
-    for line in gather(variant_of(sheet.game), lines):
+    for line in gather_own(variant_of(sheet.game), sheet.phase.position, sheet.power, lines):
         read = _read(sheet, line)
         if not read and line.label is Label.OWN:  # nothing but ornaments, which is a remark all the same
             told.append(ReceiptLine(number=line.number, text=line.text, fate="note"))

@@ -32,12 +32,11 @@ from judge.game.rules import Rules
 from judge.game.turns import Owed
 from judge.game.variant import Variant
 from judge.game.wording import word_order
-from judge.language.gathering import gather
+from judge.language.gathering import gather_own
 from judge.language.holding import read_holding
 from judge.language.looks import looks_like_order
 from judge.language.orders import read_orders
 from judge.language.units import ordered_unit, read_unit
-from judge.language.wrapping import unwrapped
 from judge.reports.cards import ReceiptLine
 from judge.reports.phrases import listed
 
@@ -76,8 +75,7 @@ def take_orders(scene: Scene, lines: Sequence[NumberedLine], *, room: int = MAX_
     stored = list(_staying(sheet) if scene.whole else sheet.written.orders)
     told_lines: list[ReceiptLine] = []
     faults = 0
-    lines = unwrapped(variant_of(sheet.game), sheet.phase.position, sheet.power, lines)
-    for line in gather(variant_of(sheet.game), lines):
+    for line in gather_own(variant_of(sheet.game), sheet.phase.position, sheet.power, lines):
         found = [_one_too_many(line)] if faults >= room else take_line(sheet, line, stored)
         faults += sum(one.fate == "error" for one in found)
         told_lines += found

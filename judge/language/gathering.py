@@ -5,10 +5,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.lines import NumberedLine
+from judge.game.position import Position
 from judge.game.variant import Variant
 from judge.language.folding import fold_line
+from judge.language.wrapping import unwrapped
 
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]|[a-z]\)|[*\u2022])\s+")  # in a list, where each half has its sign
+
+
+def gather_own(
+    variant: Variant, position: Position, power: str, lines: Sequence[NumberedLine]
+) -> tuple[NumberedLine, ...]:
+    """The lines of a power's letter as `gather` gives them, those that a mail program broke put together before."""
+    return gather(variant, unwrapped(variant, position, power, lines))
 
 
 def gather(variant: Variant, lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:

@@ -252,13 +252,13 @@ def _faulty(variant: Variant, scene: Scene, piece: str, parse: Parse) -> Complai
     if condition is not None:
         bracket = piece.rfind("(", 0, condition.start())
         start = condition.start() if bracket < 0 else bracket + 1
-        if parse(piece[:start].rstrip(" (")).phrase is not None:
+        before = parse(piece[:start].rstrip(" (")).phrase
+        if before is not None:
             told = conditional(replace(scene, offset=scene.offset + start), piece[start:].rstrip(" )"))
-            example = words_of(variant, scene, parse(piece[:start].rstrip(" (")).phrase) or told.example
+            example = words_of(variant, scene, before) or told.example
             return replace(told, problem="orders know no conditions, so nothing was ordered", example=example)
-    if (
-        second := second_order(lambda one: phrase_in(parse, one), position.board, ordered_by(scene), piece)
-    ) is not None:
+    second = second_order(lambda one: phrase_in(parse, one), position.board, ordered_by(scene), piece)
+    if second is not None:
         return _run_together(variant, scene, piece, second, parse)
     among = _among(variant, scene, piece, first=True)
     if among is not None and among.column > scene.offset + len(piece) - len(piece.lstrip()) + 1:

@@ -99,6 +99,12 @@ def tagged(judge_address: str, tag: str) -> str:
     return f"{local}+{tag}@{domain}" if tag else judge_address
 
 
+def untagged(address: str) -> str:
+    """An address, lower case, without what follows a `+`, which mostly is the same mailbox; ours without its tag."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
 def host_of(address: str) -> str:
     """The part after the @, lower case."""
     return address.rpartition("@")[2].lower()

@@ -8,7 +8,7 @@ from typing import Literal
 
 from flufl.bounce import all_failures
 
-from judge.mail.headers import first_value, printable, read_header
+from judge.mail.headers import first_value, harmless, read_header
 from judge.mail.parsing import oversize, parse_letter, readable
 from judge.mail.robots import is_mail_system
 
@@ -79,7 +79,7 @@ def _lost(blocks: list[Message]) -> Bounce:
     status = next((value for block in failed if (value := first_value(block, "status").strip())), "")
     return Bounce(
         "dead" if blames_address(status, unsaid=True) else "unwanted",
-        _said(failed, "fail") or printable(status)[:_LONGEST],
+        _said(failed, "fail") or harmless(status)[:_LONGEST],
     )
 
 
@@ -88,7 +88,7 @@ def _said(blocks: list[Message], action: str) -> str:
     for block in blocks:
         words = first_value(block, "diagnostic-code")
         if words and first_value(block, "action").strip().lower().startswith((action, "error")):
-            return printable(words.partition(";")[2] or words)[:_LONGEST]
+            return harmless(words.partition(";")[2] or words)[:_LONGEST]
     return ""
 
 

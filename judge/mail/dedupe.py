@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 
+from judge.mail.addresses import untagged
 from judge.mail.robots import MOST_HOPS, TELLING_FIELDS
 
 # What mail servers add on the way; a mail that came by two routes differs in these only.
@@ -30,7 +31,7 @@ def fingerprint(raw: bytes, mail_from: str | None = None, recipients: Sequence[s
     end = _END_OF_HEADER.search(text)
     header, body = (text, b"") if end is None else (text[: end.start()], text[end.end() :])
     digest = hashlib.sha256()
-    hops, loops = 0, {_untagged(one) for one in recipients}
+    hops, loops = 0, {untagged(one).encode("utf-8", "replace") for one in recipients}
     for field in _fields(header):
         name, value = _split(field)
         hops += name == b"received"
@@ -40,12 +41,6 @@ def fingerprint(raw: bytes, mail_from: str | None = None, recipients: Sequence[s
     if hops > MOST_HOPS or mail_from in ("", "<>"):
         digest.update(b"\n\nby a robot")
     return digest.hexdigest()
-
-
-def _untagged(address: str) -> bytes:
-    """An address of ours without its tag, as our own mails have it in X-Loop."""
-    local, _, domain = address.lower().rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}".encode("utf-8", "replace")
 
 
 def _fields(header: bytes) -> list[bytes]:

@@ -94,7 +94,7 @@ def _decode_run(run: str) -> str:
     return "".join(piece if isinstance(piece, str) else decode_text(piece, charset) for piece, charset in pieces)
 
 
-def printable(text: str) -> str:
+def harmless(text: str) -> str:
     """A text without what steers a terminal or turns its letters round, on one line."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 

@@ -7,7 +7,7 @@ from email.message import Message
 from judge.game.lines import Label, NumberedLine
 from judge.mail import phrases
 from judge.mail.addresses import host_of, is_own
-from judge.mail.headers import field_values, first_value, printable, read_header
+from judge.mail.headers import field_values, first_value, harmless, read_header
 
 MOST_HOPS = 30  # Received fields; more are a loop
 _ROBOT_NAMES = re.compile(
@@ -82,7 +82,7 @@ def _by_fields(message: Message) -> str:
     for value in field_values(message, "auto-submitted"):
         submitted = _COMMENT.sub("", value).partition(";")[0].strip().lower()
         if submitted not in ("", "no"):
-            return f"it is marked as {printable(submitted)[:40]}"
+            return f"it is marked as {harmless(submitted)[:40]}"
     for value in field_values(message, "precedence"):
         if (precedence := _COMMENT.sub("", value).strip().lower()) in _BULK:
             return f"its precedence is {precedence}"

@@ -3,7 +3,7 @@
 A proven letter over its budget has its effect all the same; its trace says why it was not answered.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -37,7 +37,7 @@ def within_budget(tx: Transaction, session: Session, sender: str, now: datetime)
         )
     kind = reason_of(session) if session.speaker.proven else NOT_PROVEN
     alike = (NOT_PROVEN, WRONG_PASSWORD) if kind == NOT_PROVEN else (kind,)
-    below = kind not in BUDGETS or _is_below(partial(_closed, tx, alike), sender, now, BUDGETS[kind])
+    below = kind not in BUDGETS or _is_below(partial(tx.letters_since, reasons=alike), sender, now, BUDGETS[kind])
     return below and (
         tx.answers_at_most(sender, now - DAY) < min(ANSWERS) or _is_below(tx.answers_since, sender, now, ANSWERS)
     )
@@ -45,7 +45,7 @@ def within_budget(tx: Transaction, session: Session, sender: str, now: datetime)
 
 def may_try_password(tx: Transaction, sender: str, now: datetime) -> bool:
     """Whether a password in a letter that came under this address is looked at; see WRONG_PASSWORDS."""
-    return _is_below(partial(_closed, tx, (WRONG_PASSWORD,)), sender, now, WRONG_PASSWORDS)
+    return _is_below(partial(tx.letters_since, reasons=(WRONG_PASSWORD,)), sender, now, WRONG_PASSWORDS)
 
 
 def note_over_budget(tx: Transaction, letter_id: int, now: datetime) -> None:
@@ -78,10 +78,6 @@ def _is_talk(session: Session) -> bool:
     """Whether a letter was read and nothing in it asks for anything."""
     asks = any(line.fate in ("ok", "error") for line in session.lines)
     return session.state == "done" and not asks and not session.incoming.letter.trouble
-
-
-def _closed(tx: Transaction, reasons: Sequence[str], sender: str, since: datetime) -> int:
-    return tx.letters_since(sender, reasons, since)
 
 
 def _is_below(count: Callable[[str, datetime], int], sender: str, now: datetime, most: tuple[int, int]) -> bool:

@@ -283,7 +283,7 @@ class Letters:
         if ban is None:
             return False
         tx.note("banned", f"by the keeper's entry {ban.whom}", now, letter=incoming.id)
-        told = tx.letters_since(sender, (BANNED,), now - DAY) > 0
+        told = tx.letters_since(sender, now - DAY, reasons=(BANNED,)) > 0
         effects = turn_away(incoming.id, incoming.letter, proven=speaker.proven, told=told)
         tx.apply(effects, now=now, letter=incoming.id, freeze=self._house.freezer(now))
         return True

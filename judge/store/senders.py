@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, bindparam, func, select
 from sqlalchemy.orm import Session
 
+from judge.mail.addresses import untagged
 from judge.store.inbox import StoredLetter, letter_of, short_id
 from judge.store.memory import Memory
 from judge.store.rows import carry_out_ready, find_rows, is_one_of, table_of
@@ -86,9 +87,8 @@ class Senders:
 
     def answers_to_box(self, email: str, since: datetime) -> int:
         """How many answers such as strangers get went since then to addresses like this with anything after a `+`."""
-        name, _, host = email.lower().rpartition("@")
-        plain = re.sub(r"[/_%]", r"/\g<0>", name.partition("+")[0])
-        return self._count(_answers_to_box(), alike=f"{plain}+%@{host}", since=since)
+        name, _, host = re.sub(r"[/_%]", r"/\g<0>", untagged(email)).rpartition("@")
+        return self._count(_answers_to_box(), alike=f"{name}+%@{host}", since=since)
 
     def answers_at_most(self, email: str, since: datetime) -> int:
         """No less than `answers_since`: what was counted before, for an earlier moment, and all mails since."""
@@ -104,7 +104,7 @@ class Senders:
         """How many mails to others the letters of this address have brought about since then, turns left aside."""
         return self._count(_mails_to_others(), whose=email.lower(), since=since)
 
-    def letters_since(self, email: str, reasons: Sequence[str], since: datetime) -> int:
+    def letters_since(self, email: str, since: datetime, *, reasons: Sequence[str]) -> int:
         """How many letters that came under this address were closed since then for one of these reasons."""
         return self._count(_closed_letters(), whose=email.lower(), since=since, reasons=list(reasons))
 

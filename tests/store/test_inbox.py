@@ -315,9 +315,9 @@ def test_letters_are_counted_by_address_and_reason(store: Store, make_arrival: M
         for number, reason in ((first, WRONG_PASSWORD), (second, "")):
             transaction.note_reading(number, sender="ann@x.example", message_id="")
             transaction.close_letter(number, "held", reason, now)
-        assert transaction.letters_since("Ann@x.example", (WRONG_PASSWORD, "talk"), now) == 1
-        assert transaction.letters_since("ann@x.example", (WRONG_PASSWORD,), now + timedelta(seconds=1)) == 0
-        assert transaction.letters_since("bob@x.example", (WRONG_PASSWORD,), now) == 0
+        assert transaction.letters_since("Ann@x.example", now, reasons=(WRONG_PASSWORD, "talk")) == 1
+        assert transaction.letters_since("ann@x.example", now + timedelta(seconds=1), reasons=(WRONG_PASSWORD,)) == 0
+        assert transaction.letters_since("bob@x.example", now, reasons=(WRONG_PASSWORD,)) == 0
 
 
 def test_two_of_a_kind_are_not_ignored_for_each_other(store: Store, make_arrival: MakeArrival, now: datetime) -> None:
